@@ -4,7 +4,8 @@
 class PlinthIsland extends HTMLElement {
   connectedCallback(): void {
     const first = this.firstElementChild;
-    if (!first) {
+    // What has no extent yet would never be seen.
+    if (!first || first.getBoundingClientRect().height === 0) {
       this.#start();
       return;
     }

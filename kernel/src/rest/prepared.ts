@@ -58,7 +58,14 @@ export function prepare<T extends object>(item: T): T {
 function carrying<T extends object>(item: T, following: Buffer): T {
   for (const below of Object.values(item)) freeze(below);
   const content = following.subarray(1);
-  const bytes: PreparedBytes = { content, following, digest: digestOf(content), extended: new Map(), picked: new Map(), latest: {} };
+  const bytes: PreparedBytes = {
+    content,
+    following,
+    digest: digestOf(content),
+    extended: new Map(),
+    picked: new Map(),
+    latest: {},
+  };
   return Object.freeze(Object.defineProperty(item, BYTES, { value: bytes }));
 }
 

@@ -14,7 +14,7 @@ const EVERYTHING: ShownHtml = { styles: true, media: ['https:'] };
 
 const ANY = 'data-shows="any"';
 /** What loads pictures, sounds or films, and elements with a style, as our own pages and the allow-list of HTML write them. */
-const TAGS = /<(?:img|video|audio|source)\s[^>]*>|\sstyle="[^"]*"/g;
+const TAGS = /<(?:img|video|audio|source)\s[^<>]*>|\sstyle="[^"]*"/g;
 const ORIGIN = /https:\/\/[\w.-]+(?::\d+)?/g;
 /** A header that named more would grow without a bound. */
 const MOST_ORIGINS = 20;

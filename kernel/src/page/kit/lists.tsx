@@ -18,10 +18,11 @@ export function Definitions({
   );
 }
 
-/** Things beside each other. */
-export function CardList({ children, label }: { children: ComponentChildren; label?: string }): VNode {
+/** Things beside each other; `dense` for those that hold little more than a figure. */
+export function CardList(props: { children: ComponentChildren; label?: string; dense?: boolean }): VNode {
+  const { children, label, dense = false } = props;
   return (
-    <ul class="card-list" aria-label={label}>
+    <ul class={dense ? 'card-list dense' : 'card-list'} aria-label={label}>
       {children}
     </ul>
   );

@@ -20,7 +20,7 @@ export const kitTexts = defineTexts({
   copy: 'Copy',
   cancel: 'Cancel',
   refused: 'It is not saved yet',
-  kept_at: 'What you wrote is kept, {{time}}.',
+  kept_at: 'Kept at {{time}}.',
   not_kept: 'What you wrote is not kept yet. It is tried again.',
   kept: 'Everything that you typed is still here.',
   wait_one: 'Try again in {{count}} minute.',

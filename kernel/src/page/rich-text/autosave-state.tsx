@@ -50,7 +50,12 @@ export function AutosaveState({ form: id, url }: { form: string; url: string }) 
         .then((at) => {
           isBusy = false;
           if (at === undefined) isChanged.current = true;
-          const format = new Intl.DateTimeFormat(language, { timeStyle: 'medium', timeZone: timezone });
+          const format = new Intl.DateTimeFormat(language, {
+            hour: '2-digit',
+            minute: '2-digit',
+            hourCycle: 'h23',
+            timeZone: timezone,
+          });
           setText(at === undefined ? t('not_kept') : t('kept_at', { time: format.format(new Date(at)) }));
         })
         .catch((thrown: unknown) => console.error('What was written could not be kept.', thrown));

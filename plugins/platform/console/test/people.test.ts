@@ -74,7 +74,7 @@ describe('console: people', () => {
     const { rows } = await other.use(AUDIT).page({ page: 1, perPage: 10 });
     await other.stop();
     expect(rows.map(({ object }) => object)).to.deep.equal([`POST /wp/v2/users/${id}`, `POST ${person}`]);
-    expect(JSON.stringify(rows)).to.include('editor').and.include('author');
+    expect(JSON.stringify(rows)).to.include('Author → Editor').and.include('author');
   });
 
   it('tells a new person their username and how they come in, and nobody else’s wish', async () => {
@@ -158,5 +158,80 @@ describe('console: people', () => {
     expect(gone.status).to.equal(302);
     expect(await now()).to.equal(undefined);
     expect((await admin.page('GET', `${LIST}?deleted=Bea`)).text).to.include('Bea is deleted.');
+  });
+
+  it('names the field in every mistake of an account', async () => {
+    const { text } = await submit(admin, `${LIST}/new`, { username: '', email: '' });
+    expect(text).to.include('Username is needed.').and.include('Email address is needed.');
+    const taken = await submit(admin, `${LIST}/new`, { username: 'bea', email: 'other@example.org', roles: 'author' });
+    expect(taken.text).to.include('Username: another account has it.');
+    expect((await act('', { name: '', email: 'nowhere' })).text)
+      .to.include('Display name is needed.')
+      .and.include('Email address: wanted is');
+  });
+
+  it('tells an administrator that they cannot take the role from themselves', async () => {
+    const ada = await site.use(USERS).findByLogin('ada');
+    const refused = await submit(admin, `${LIST}/${ada?.id}`, {
+      name: 'Ada',
+      email: ada?.email ?? '',
+      roles: 'author',
+    });
+    expect(refused.text).to.include('you cannot take the role of administrator from yourself');
+    expect((await site.use(USERS).findByLogin('ada'))?.roles).to.deep.equal(['administrator']);
+  });
+
+  it('marks the session of whoever looks', async () => {
+    const ada = await site.use(USERS).findByLogin('ada');
+    await site.use(SESSIONS).start(ada?.id ?? 0);
+    const { text } = await admin.page('GET', `${LIST}/${ada?.id}`);
+    expect(text.match(/this one/g)).to.have.length(1);
+  });
+
+  it('finds who gets what an account made, and never offers the account itself', async () => {
+    await site.use(USERS).create({ login: 'cleo', email: 'c@example.org', displayName: 'Cleo', roles: ['author'] });
+    const found = await admin.page('GET', page('/delete?find=cle'));
+    expect(found.text).to.include('Cleo (cleo)').and.include('Nobody: it is deleted with the account');
+    expect((await admin.page('GET', page('/delete?find=bea'))).text).to.not.include('(bea)');
+    expect((await admin.page('GET', page('/delete'))).text).to.match(/value="ada"[^>]*checked/);
+    expect((await (await site.as('editor')).page('GET', page('/delete'))).status).to.equal(403);
+  });
+
+  it('sorts people by the address, and keeps the order in it', async () => {
+    await site.use(USERS).create({ login: 'zoe', email: 'a@example.org', displayName: 'Zoe', roles: ['author'] });
+    const at = async (query: string) => (await admin.page('GET', `${LIST}?${query}`)).text;
+    const zoeFirst = (text: string) => text.indexOf('>Zoe<') < text.indexOf('>Bea<');
+    expect(zoeFirst(await at('orderby=name&order=asc'))).to.equal(false);
+    expect(zoeFirst(await at('orderby=name&order=desc'))).to.equal(true);
+    expect(zoeFirst(await at('orderby=email'))).to.equal(true);
+    expect(await at('orderby=email&per_page=1')).to.match(/orderby=email&amp;order=asc&amp;page=2/);
+  });
+
+  it('gives several people a role, and leaves whoever may not be changed', async () => {
+    const ada = await site.use(USERS).findByLogin('ada');
+    const body = new URLSearchParams([
+      ['people[]', String(bea.id)],
+      ['people[]', String(ada?.id)],
+      ['role', 'editor'],
+    ]);
+    const nonce = /name="_wpnonce" value="([^"]+)"/.exec((await admin.page('GET', LIST)).text)?.[1] ?? '';
+    body.append('_wpnonce', nonce);
+    const given = await admin.page('POST', `${LIST}/roles`, { body: body.toString() });
+    expect(given.headers['location']).to.match(/changed=1&left=1$/);
+    expect((await now())?.roles).to.deep.equal(['editor']);
+    expect((await site.use(USERS).findByLogin('ada'))?.roles).to.deep.equal(['administrator']);
+    expect((await admin.page('GET', `${LIST}?changed=1&left=1`)).text).to.include('1 person has the role now.');
+    const { rows } = await site.use(AUDIT).page({ page: 1, perPage: 1 });
+    expect(rows[0]?.act).to.equal('Gives several people a role instead of theirs.');
+    expect((await (await site.as('editor')).page('POST', `${LIST}/roles`, { body: 'role=editor' })).status).to.equal(
+      403,
+    );
+  });
+
+  it('reads what roles may do by matter, in words, with the code beside', async () => {
+    const { text } = await admin.page('GET', '/wp-admin/roles');
+    expect(text).to.include('Edit posts of others').and.include('<code>edit_others_posts</code>');
+    expect(text.indexOf('scope="rowgroup"')).to.be.greaterThan(0);
+    expect(text).to.match(/<th scope="rowgroup"[^>]*>Posts</);
   });
 });

@@ -1,7 +1,8 @@
+import { AUDIT } from '@plinth/kernel';
 import { submitForm as submit, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { console as consolePlugin } from '../src/plugin.js';
-import { ferry, harbour } from './support.js';
+import { ferry, harbour, quay } from './support.js';
 
 const SCREENS = ['plugins', 'settings', 'users', 'roles', 'hooks', 'failures', 'jobs', 'mail', 'audit', 'api'];
 
@@ -11,7 +12,7 @@ describe('console', () => {
   let editor: TestClient;
 
   before(async () => {
-    site = await testHost({ plugins: [consolePlugin, harbour, ferry] });
+    site = await testHost({ plugins: [consolePlugin, harbour, ferry, quay] });
     admin = await site.as('administrator', 'ada');
     editor = await site.as('editor', 'edda');
   });
@@ -85,6 +86,27 @@ describe('console', () => {
       expect(await view('plugins?done=harbour:on:ferry')).to.match(/Harbour is on, and with it Ferry/);
     });
 
+    it('tells since when and by whom a plugin is off, and offers the way back with those that went with it', async () => {
+      const off = await submit(admin, at('plugins/harbour/switch'), { enabled: '0' });
+      const told = await view(`plugins?${String(off.headers['location']).split('?')[1]}`);
+      expect(told).to.include('Harbour is off, and with it Ferry. Their data stays.').and.include('Switch on again');
+      expect(told).to.match(/since \d+ \w+ \d{4}, \d\d:\d\d, by Test ada/);
+      expect(told).to.not.match(/<td[^>]*>[^/]*\d{4}-\d\d-\d\dT/);
+      await submit(admin, at('plugins/harbour/switch'), { enabled: '1', others: 'ferry,kernel,nobody' });
+      expect(site.host.inside.manager.isOn('ferry')).to.equal(true);
+    });
+
+    it('has a page that says what a plugin adds before what programs see of it', async () => {
+      const { text } = await admin.page('GET', at('plugins/harbour'));
+      expect(text).to.include('entries in the menu of the site').and.include('3 settings');
+      expect(text.indexOf('What it adds')).to.be.lessThan(text.indexOf('For developers'));
+    });
+
+    it('plans in words, and says what stays in any case', async () => {
+      const plan = await view('plugins/harbour/switch');
+      expect(plan).to.include('What goes').and.include('What stays in any case').and.include('>Cancel<');
+    });
+
     it('has no way to switch the kernel off, and says what the console takes with it', async () => {
       expect((await admin.page('GET', at('plugins/kernel/switch'))).status).to.equal(404);
       expect(await view('plugins/console/switch')).to.include('plinth plugins enable console');
@@ -111,9 +133,46 @@ describe('console', () => {
       expect(setting('berths')).to.equal(12);
       expect(setting('isOpen')).to.equal(false);
       const told = await view('settings/harbour');
-      expect(told).to.include('Changed here').and.include('<code>10</code>').and.include('ada');
-      await submit(admin, HARBOUR, { reset: 'berths' });
+      expect(told).to.match(/Changed here by Test ada on \d+ \w+ \d{4}, \d\d:\d\d\. site\.json says: 10\./);
+      expect(told).to.include('site.json says: on.');
+      const reset = await submit(admin, HARBOUR, { reset: 'berths' });
       expect(setting('berths')).to.equal(10);
+      expect(setting('isOpen')).to.equal(false);
+      const after = await view(`settings/harbour?${String(reset.headers['location']).split('?')[1]}`);
+      expect(after).to.include('“Berths” is as site.json has it.').and.not.include('site.json says: 10');
+    });
+
+    it('begin with what the plugin is, and are found by the address', async () => {
+      const all = await view('settings/quay');
+      expect(all)
+        .to.include('<p class="lead">A long form.</p>')
+        .and.match(/<input[^>]*type="search"/);
+      expect(all)
+        .to.match(/<h2[^>]*>General</)
+        .and.match(/<h2[^>]*>Crane</);
+      const found = await view('settings/quay?find=crane');
+      expect(found).to.include('name="craneCount"').and.not.include('name="lampBytes"').and.not.include('>General<');
+      expect(found).to.include('2 of 10 settings are shown.');
+      expect(await view('settings/quay?find=zeppelin')).to.include('No setting has this in its name or help');
+    });
+
+    it('that were not shown are not touched when what was found is saved', async () => {
+      const quaySetting = (name: string) => site.host.inside.manager.settings('quay')[name];
+      const sent = await submit(admin, at('settings/quay'), { find: 'crane', craneCount: '4', craneMetres: '30' });
+      expect(sent.headers['location']).to.match(/find=crane&done=saved$/);
+      expect(quaySetting('craneCount')).to.equal(4);
+      expect(quaySetting('isLit')).to.equal(true);
+      expect(quaySetting('lampBytes')).to.equal(64_000_000);
+    });
+
+    it('speak in words: sizes, names of other settings, capabilities', async () => {
+      const quay = await view('settings/quay');
+      expect(quay).to.include('64 MB').and.include('as far as “Crane metres” says, by “moderate comments”');
+      expect(quay).to.include('>HTML allowed<').and.not.include('moderate_comments');
+    });
+
+    it('leave taps to the screen of hooks', async () => {
+      expect(await view('settings/kernel')).to.not.include('name="taps"');
     });
 
     it('say every mistake and keep what was typed; nothing is changed', async () => {
@@ -150,13 +209,51 @@ describe('console', () => {
       expect(site.host.inside.manager.settings('kernel')['taps']).to.deep.equal({
         'site_navigation/harbour:links': { mute: true, priority: 3 },
       });
+      expect(await view('settings/kernel')).to.include('1 tap is muted or moved by hand.');
       await submit(admin, at('settings/kernel'), { reset: 'taps' });
       expect(tapOf()).to.include({ muted: false, priority: 10 });
+    });
+
+    it('say what was done with which tap, and explain what can be done', async () => {
+      const muted = await submit(admin, HOOK, { tap: 'harbour:links', act: 'mute' });
+      const told = (await admin.page('GET', String(muted.headers['location']).replace(/^https?:\/\/[^/]+/, ''))).text;
+      expect(told).to.include('Muted: harbour:links.').and.include('Release undoes both').and.include('Harbour');
+      await submit(admin, HOOK, { tap: 'harbour:links', act: 'release' });
+      expect(tapOf()).to.include({ muted: false, priority: 10 });
+    });
+
+    it('are paged and narrowed by the address', async () => {
+      const first = await view('hooks?per_page=5&orderby=slowest');
+      expect(first.match(/<tbody>.*<\/tbody>/s)?.[0].match(/<tr>/g)).to.have.length(5);
+      expect(first).to.match(/hooks\?orderby=slowest&amp;order=desc&amp;page=2/);
+      expect(await view('hooks?show=listened_to&per_page=100')).to.include('>site_navigation<');
+      expect(await view('hooks?show=failing')).to.include('No hook has this in its name');
     });
 
     it('know taps that are there only', async () => {
       expect((await submit(admin, HOOK, { tap: 'nobody:here', act: 'mute' })).status).to.equal(404);
       expect((await admin.page('GET', at('hooks/no_such_hook'))).status).to.equal(404);
+    });
+  });
+
+  describe('jobs', () => {
+    const JOB = 'harbour:sweep-quays';
+
+    it('have a name in words, and tell what came of a run where the eye is', async () => {
+      expect(await view('jobs'))
+        .to.include('Sweep quays')
+        .and.include('aria-label="Run now: Sweep quays (Harbour)"');
+      const ran = await submit(admin, at('jobs'), { job: JOB });
+      const told = await view(`jobs?${String(ran.headers['location']).split('?')[1]}`);
+      expect(told).to.include('Sweep quays (Harbour) ran and went well');
+      expect(told).to.match(/<time[^>]*>in \d+ \w+<\/time>/);
+      const failed = await submit(admin, at('jobs'), { job: 'harbour:sink' });
+      const why = await view(`jobs?${String(failed.headers['location']).split('?')[1]}`);
+      expect(why).to.include('Sink (Harbour) ran and failed: There is a hole.');
+    });
+
+    it('are those that there are', async () => {
+      expect((await submit(admin, at('jobs'), { job: 'nobody:here' }, at('jobs'))).status).to.equal(404);
     });
   });
 
@@ -179,6 +276,32 @@ describe('console', () => {
       const lines = await view('audit');
       expect(lines).to.include('ada').and.include('POST /wp-admin/plugins/harbour/switch');
       expect(lines).to.include('Changes settings of a plugin in the running site.');
+    });
+
+    it('says which way a plugin was switched, and what a setting was before', async () => {
+      await submit(admin, at('settings/harbour'), { berths: '21', isOpen: '1' });
+      const lines = await view('audit');
+      expect(lines).to.match(/Switched off\s*<a href="\/wp-admin\/plugins\/harbour">Harbour</);
+      expect(lines)
+        .to.match(/Berths: \d+ → 21/)
+        .and.include('href="/wp-admin/settings/harbour">Harbour<');
+      expect(lines).to.not.include('Enabled: ');
+      expect(lines).to.match(/<a href="\/wp-admin\/users\/\d+">Test ada</);
+    });
+
+    it('is narrowed by person, kind and day in the address', async () => {
+      const settings = await view('audit?kind=settings');
+      expect(settings)
+        .to.include('Changes settings of a plugin')
+        .and.not.match(/Switched o\w+\s*<a/);
+      expect(await view('audit?kind=plugins'))
+        .to.match(/Switched off\s*<a/)
+        .and.not.include('Berths: ');
+      expect(await view('audit?person=999')).to.include('Nothing of this was noted');
+      expect(await view('audit?day=2001-01-01')).to.include('Nothing of this was noted');
+      const { rows } = await site.use(AUDIT).page({ page: 1, perPage: 1 });
+      const day = rows[0]?.at.slice(0, 10);
+      expect(await view(`audit?day=${day}&kind=settings`)).to.include('Berths: ');
     });
   });
 });

@@ -1,4 +1,4 @@
-import { definePlugin, defineSettings, pageHooks, secret, Type, tap } from '@plinth/kernel';
+import { definePlugin, defineSettings, job, pageHooks, secret, Type, tap } from '@plinth/kernel';
 
 /** A plugin to be steered: settings of several kinds, a tap. */
 export const harbour = definePlugin({
@@ -12,6 +12,15 @@ export const harbour = definePlugin({
     radioKey: secret({ description: 'Key of the radio.' }),
   }),
   taps: [tap(pageHooks.site_navigation, { id: 'links' }, (_context, entries) => entries)],
+  jobs: [
+    job('sweep-quays', { every: 3_600, run: () => undefined }),
+    job('sink', {
+      every: 86_400,
+      run: () => {
+        throw new Error('There is a hole.');
+      },
+    }),
+  ],
 });
 
 /** A plugin that needs the harbour. */
@@ -20,4 +29,28 @@ export const ferry = definePlugin({
   version: '1.0.0',
   title: 'Ferry',
   needs: { plugins: { harbour: '^1.0.0' } },
+});
+
+/** A plugin with a long form of settings. */
+export const quay = definePlugin({
+  id: 'quay',
+  version: '1.0.0',
+  title: 'Quay',
+  describes: 'A long form.',
+  settings: defineSettings({
+    isLit: Type.Boolean({ default: true, description: 'Whether lamps burn.' }),
+    craneCount: Type.Integer({
+      default: 2,
+      description: 'How many there are; they reach as far as craneMetres says, by moderate_comments.',
+    }),
+    craneMetres: Type.Integer({ default: 20, description: 'How far they reach.' }),
+    lampBytes: Type.Integer({ default: 64_000_000, description: 'The largest plan of the lamps.' }),
+    htmlAllowed: Type.Boolean({ default: false, description: 'Whether notices may be marked up.' }),
+    ...Object.fromEntries(
+      ['north', 'south', 'east', 'west', 'depth'].map((name) => [
+        name,
+        Type.Integer({ default: 1, description: 'A side.' }),
+      ]),
+    ),
+  }),
 });

@@ -1,57 +1,86 @@
-import { AUDIT, type AuditEntry, CONSOLE, can, consolePage, page, pagingArguments, type Screen } from '@plinth/kernel';
-import { Empty, Heading, Paging, Table, Time, useTexts } from '@plinth/kernel/page';
+import {
+  ADMINISTRATION,
+  AUDIT,
+  type AuditEntry,
+  type CallContext,
+  CONSOLE,
+  can,
+  choice,
+  consolePage,
+  page,
+  pagingArguments,
+  type Screen,
+  Type,
+  toSiteTime,
+  USERS,
+} from '@plinth/kernel';
+import { AuditView } from './audit-view.js';
+import { KINDS, type Kind, kindOf, subjectOf } from './audit-words.js';
 import { healthTexts } from './texts.js';
 
 const access = can('manage_options');
 
-function Sent({ details }: { details: Readonly<Record<string, unknown>> }) {
-  const shown = Object.entries(details).filter(([name]) => !name.startsWith('_'));
-  return (
-    <>
-      {shown.map(([name, value]) => (
-        <div key={name} class="quiet">
-          {name}: {String(value)}
-        </div>
-      ))}
-    </>
-  );
+/** How many lines are looked through for a kind or a day, and for who acted lately. */
+const LOOKED_THROUGH = 1_000;
+
+interface Wanted {
+  readonly page: number;
+  readonly per_page: number;
+  readonly person: number;
+  readonly kind: '' | Kind;
+  readonly day: string;
 }
 
-function Lines(props: { path: string; rows: readonly AuditEntry[]; page: number; perPage: number; total: number }) {
-  const { path, rows, ...paging } = props;
-  const t = useTexts(healthTexts);
-  return (
-    <>
-      <Heading title={t('audit')} lead={t('audit_lead')} />
-      <Table
-        caption={t('audit')}
-        rows={rows}
-        rowKey={({ id }) => id}
-        empty={
-          <Empty title={t('no_audit')}>
-            <p>{t('no_audit_lead')}</p>
-          </Empty>
-        }
-        columns={[
-          { key: 'when', title: t('when'), cell: ({ at }) => <Time at={at} /> },
-          { key: 'who', title: t('who'), cell: ({ userName }) => userName },
-          { key: 'act', title: t('act'), heads: true, cell: ({ act }) => act },
-          {
-            key: 'object',
-            title: t('object'),
-            cell: ({ object, details }) => (
-              <>
-                <code>{object}</code>
-                <Sent details={details} />
-              </>
-            ),
-          },
-          { key: 'from', title: t('from'), cell: ({ address }) => address },
-        ]}
-      />
-      <Paging {...paging} address={(page) => `${path}/audit?page=${page}`} />
-    </>
-  );
+/** The lines that were looked for. Kind and day are found among the newest lines only, so that a look stays cheap. */
+async function linesFor({ use, site }: CallContext, wanted: Wanted) {
+  const { page: number, per_page: perPage, person, kind, day } = wanted;
+  const who = person < 0 ? {} : { userId: person };
+  const audit = use(AUDIT);
+  if (kind === '' && day === '') return { ...(await audit.page({ page: number, perPage, ...who })), isCut: false };
+  const { rows, total } = await audit.page({ page: 1, perPage: LOOKED_THROUGH, ...who });
+  const found = rows
+    .filter((entry) => kind === '' || kindOf(entry) === kind)
+    .filter(({ at }) => day === '' || toSiteTime(at, site.timezone).startsWith(day));
+  return {
+    rows: found.slice((number - 1) * perPage, number * perPage),
+    total: found.length,
+    isCut: total > rows.length,
+  };
+}
+
+/** Who acted lately, by their ids. */
+async function actorsIn({ use }: CallContext, rows: readonly AuditEntry[]): Promise<ReadonlyMap<number, string>> {
+  const { rows: latest } = await use(AUDIT).page({ page: 1, perPage: LOOKED_THROUGH });
+  const actors = [...latest, ...rows].map(({ userId, userName }) => [userId, userName] as const);
+  return new Map(actors.reverse());
+}
+
+/** The names of people whom the lines are about. */
+async function peopleIn({ use }: CallContext, rows: readonly AuditEntry[]): Promise<ReadonlyMap<number, string>> {
+  const subjects = rows.map((entry) => subjectOf(entry)).filter((subject) => subject?.kind === 'people');
+  const ids = [...new Set(subjects.map((subject) => Number(subject?.id)))].filter((id) => id > 0);
+  const people = await use(USERS).findMany(ids);
+  return new Map(people.map(({ id, displayName }) => [id, displayName]));
+}
+
+async function show(call: CallContext, wanted: Wanted) {
+  const { use, site } = call;
+  const found = await linesFor(call, wanted);
+  const plugins = use(ADMINISTRATION).plugins();
+  const view = {
+    path: use(CONSOLE).path,
+    ...found,
+    page: wanted.page,
+    perPage: wanted.per_page,
+    person: wanted.person,
+    kind: wanted.kind,
+    day: wanted.day,
+    actors: await actorsIn(call, found.rows),
+    people: await peopleIn(call, found.rows),
+    titles: new Map(plugins.map(({ id, title }) => [id, title])),
+    mostSearched: LOOKED_THROUGH,
+  };
+  return consolePage({ title: healthTexts.in(site.language)('audit'), body: <AuditView {...view} /> });
 }
 
 const pages = [
@@ -60,13 +89,17 @@ const pages = [
     path: '/audit',
     summary: 'Who changed what about the site.',
     access,
-    args: pagingArguments({ perPage: 30 }),
-    async handle({ use, args, site }) {
-      const { page: number, per_page: perPage } = args;
-      const found = await use(AUDIT).page({ page: number, perPage });
-      const view = { path: use(CONSOLE).path, ...found, page: number, perPage };
-      return consolePage({ title: healthTexts.in(site.language)('audit'), body: <Lines {...view} /> });
+    args: {
+      ...pagingArguments({ perPage: 30 }),
+      person: Type.Integer({
+        default: -1,
+        minimum: -1,
+        description: 'An account; 0 for the command line, -1 for all.',
+      }),
+      kind: choice(['', ...KINDS], { default: '', description: 'What was changed.' }),
+      day: Type.String({ default: '', maxLength: 10, description: 'A day of the site, as 2026-11-25.' }),
     },
+    handle: (call) => show(call, call.args),
   }),
 ];
 

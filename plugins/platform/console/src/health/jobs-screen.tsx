@@ -1,5 +1,6 @@
 import {
   ADMINISTRATION,
+  type CallContext,
   CONSOLE,
   can,
   consoleNonce,
@@ -37,31 +38,88 @@ function LastRun({ last }: { last: JobReport | undefined }) {
     <>
       <Badge tone={last.reason === '' ? 'good' : 'bad'}>{t(last.reason === '' ? 'went_well' : 'failed')}</Badge>{' '}
       <Ago at={last.lastAt} />
-      {last.reason === '' ? null : <div class="quiet">{last.reason}</div>}
+      {last.reason === '' ? null : <p class="mistake">{last.reason}</p>}
     </>
   );
 }
 
-function Jobs(props: { path: string; jobs: readonly JobView[]; nonce: SafeHtml; ran: string }) {
+/** A job as its owner calls it: the words of its name. */
+interface NamedJob extends JobView {
+  readonly title: string;
+  /** The title of the plugin that brings it. */
+  readonly plugin: string;
+}
+
+function wordsOf(id: string): string {
+  const words = id
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/[_-]+/g, ' ')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The jobs of all plugins, with names that people read. */
+async function namedJobs({ use }: CallContext): Promise<NamedJob[]> {
+  const administration = use(ADMINISTRATION);
+  const titles = new Map(administration.plugins().map(({ id, title }) => [id, title]));
+  return (await administration.jobs()).map((each) => {
+    const [plugin = '', ...id] = each.name.split(':');
+    return { ...each, title: wordsOf(id.join(' ') || plugin), plugin: titles.get(plugin) ?? plugin };
+  });
+}
+
+function Ran({ job }: { job: NamedJob }) {
+  const t = useTexts(healthTexts);
+  const { last, title, plugin } = job;
+  const name = t('job_named', { job: title, plugin });
+  if (!last) return null;
+  const isWell = last.reason === '';
+  return (
+    <Notice kind={isWell ? 'done' : 'error'}>
+      <p>
+        {isWell
+          ? t('ran_well', { job: name, ms: last.milliseconds })
+          : t('ran_badly', { job: name, reason: last.reason })}
+      </p>
+    </Notice>
+  );
+}
+
+function Jobs(props: { path: string; jobs: readonly NamedJob[]; nonce: SafeHtml; ran: NamedJob | undefined }) {
   const { path, jobs, nonce, ran } = props;
   const t = useTexts(healthTexts);
   return (
     <>
       <Heading title={t('jobs')} lead={t('jobs_lead')} />
-      {ran ? (
-        <Notice kind="done">
-          <p>{t('ran', { job: ran })}</p>
-        </Notice>
-      ) : null}
+      {ran ? <Ran job={ran} /> : null}
       <Table
         caption={t('jobs')}
         rows={jobs}
         rowKey={({ name }) => name}
         empty={<Empty title={t('no_jobs')} />}
         columns={[
-          { key: 'job', title: t('job'), heads: true, cell: ({ name }) => <code>{name}</code> },
+          {
+            key: 'job',
+            title: t('job'),
+            heads: true,
+            cell: ({ title, plugin, name }) => (
+              <>
+                {title}
+                <div class="quiet">
+                  {plugin} · <code>{name}</code>
+                </div>
+              </>
+            ),
+          },
           { key: 'every', title: t('every'), cell: ({ every }) => <Every seconds={every} /> },
           { key: 'last', title: t('last_run'), live: true, cell: ({ last }) => <LastRun last={last} /> },
+          {
+            key: 'next',
+            title: t('next_run'),
+            live: true,
+            cell: ({ last, every }) =>
+              last ? <Ago at={nextAfter(last.lastAt, every)} /> : <span class="quiet">{t('next_unknown')}</span>,
+          },
           {
             key: 'took',
             title: t('took'),
@@ -78,15 +136,15 @@ function Jobs(props: { path: string; jobs: readonly JobView[]; nonce: SafeHtml; 
           },
           {
             key: 'run',
-            title: t('run'),
-            cell: ({ name }) => (
+            title: t('actions'),
+            cell: ({ name, title, plugin }) => (
               <ButtonForm
                 to={`${path}/jobs`}
                 nonce={nonce}
                 fields={{ job: name }}
                 kind="quiet"
                 small
-                label={t('run_named', { job: name })}
+                label={t('run_named', { job: t('job_named', { job: title, plugin }) })}
               >
                 {t('run')}
               </ButtonForm>
@@ -98,6 +156,11 @@ function Jobs(props: { path: string; jobs: readonly JobView[]; nonce: SafeHtml; 
   );
 }
 
+/** When a job has its next turn; any process may take it. */
+function nextAfter(last: string, every: number): string {
+  return new Date(Date.parse(last) + every * 1_000).toISOString();
+}
+
 const pages = [
   page({
     method: 'GET',
@@ -107,8 +170,8 @@ const pages = [
     args: { ran: Type.String({ default: '', maxLength: 250, description: 'Which job just ran.' }) },
     async handle(call) {
       const { use, args, site } = call;
-      const jobs = await use(ADMINISTRATION).jobs();
-      const ran = jobs.some(({ name }) => name === args.ran) ? args.ran : '';
+      const jobs = await namedJobs(call);
+      const ran = jobs.find(({ name }) => name === args.ran);
       const view = { path: use(CONSOLE).path, jobs, nonce: consoleNonce(call), ran };
       return consolePage({ title: healthTexts.in(site.language)('jobs'), body: <Jobs {...view} /> });
     },

@@ -23,6 +23,39 @@ export interface MoveMistake {
   readonly typed: string;
 }
 
+const idOf = ({ plugin, id }: TapReport) => `${plugin}:${id}`;
+
+/** A long name that may go on in the next line. */
+function Breaking({ name }: { name: string }) {
+  return (
+    <>
+      {name.split(/(?<=[_:.])/).map((part, at) => (
+        <span key={at}>
+          {part}
+          <wbr />
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** A word of the code, said in words. */
+function Coded({ words, code }: { words: string; code: string }) {
+  return (
+    <>
+      {words} <code class="quiet">{code}</code>
+    </>
+  );
+}
+
+const POLICIES = ['isolate', 'fail', 'veto'] as const;
+
+function Policy({ of }: { of: string }) {
+  const t = useTexts(hookTexts);
+  const policy = POLICIES.find((each) => each === of) ?? 'isolate';
+  return <Coded words={t(`policy_${policy}`)} code={of} />;
+}
+
 function TapState({ tap }: { tap: TapReport }) {
   const t = useTexts(hookTexts);
   const isMoved = tap.priority !== tap.declaredPriority;
@@ -49,7 +82,7 @@ interface Acting {
 
 function MoveForm({ to, tap, nonce, mistake }: Acting & { mistake: MoveMistake | undefined }) {
   const t = useTexts(hookTexts);
-  const id = `${tap.plugin}:${tap.id}`;
+  const id = idOf(tap);
   return (
     <Form to={to} nonce={nonce} class="table-actions">
       <input type="hidden" name="tap" value={id} />
@@ -78,10 +111,9 @@ function MoveForm({ to, tap, nonce, mistake }: Acting & { mistake: MoveMistake |
   );
 }
 
-function TapActions(props: Acting & { isChanged: boolean; mistake: MoveMistake | undefined }) {
-  const { to, tap, nonce, isChanged, mistake } = props;
+function TapActions({ to, tap, nonce, isChanged }: Acting & { isChanged: boolean }) {
   const t = useTexts(hookTexts);
-  const id = `${tap.plugin}:${tap.id}`;
+  const id = idOf(tap);
   const acts = [
     ...(tap.quarantined ? [] : [tap.muted ? ('unmute' as const) : ('mute' as const)]),
     ...(tap.quarantined || isChanged ? (['release'] as const) : []),
@@ -101,7 +133,6 @@ function TapActions(props: Acting & { isChanged: boolean; mistake: MoveMistake |
           {t(act)}
         </ButtonForm>
       ))}
-      <MoveForm to={to} tap={tap} nonce={nonce} mistake={mistake?.tap === id ? mistake : undefined} />
     </div>
   );
 }
@@ -110,13 +141,15 @@ function TapActions(props: Acting & { isChanged: boolean; mistake: MoveMistake |
 export function HookDetails(props: {
   path: string;
   hook: HookReport;
+  /** Titles of plugins by their ids. */
+  titles: ReadonlyMap<string, string>;
   /** The taps that were changed by hand, as `hook/plugin:id`. */
   changed: ReadonlySet<string>;
   nonce: SafeHtml;
   done?: string | undefined;
   mistake?: MoveMistake | undefined;
 }) {
-  const { path, hook, changed, nonce, done, mistake } = props;
+  const { path, hook, titles, changed, nonce, done, mistake } = props;
   const t = useTexts(hookTexts);
   const to = `${path}/hooks/${encodeURIComponent(hook.name)}`;
   return (
@@ -137,26 +170,44 @@ export function HookDetails(props: {
       ) : null}
       <Definitions
         items={[
-          [t('kind'), hook.kind],
-          [t('owner'), hook.owner ?? ''],
+          [
+            t('kind'),
+            <Coded key="kind" words={t(hook.kind === 'filter' ? 'kind_filter' : 'kind_action')} code={hook.kind} />,
+          ],
+          [t('owner'), titles.get(hook.owner ?? '') ?? hook.owner ?? ''],
           [t('sync'), t(hook.sync ? 'synchronous' : 'asynchronous')],
-          [t('on_error'), hook.onError],
+          [t('on_error'), <Policy key="error" of={hook.onError} />],
           [t('started'), <Num key="started" of={hook.started} />],
         ]}
       />
+      {hook.taps.length > 0 ? <p class="quiet">{t('acts_help')}</p> : null}
       <Table
         caption={t('order')}
         rows={hook.taps}
-        rowKey={({ plugin, id }) => `${plugin}:${id}`}
+        rowKey={idOf}
         empty={
           <Empty title={t('no_taps')}>
             <p>{t('no_taps_lead')}</p>
           </Empty>
         }
         columns={[
-          { key: 'tap', title: t('tap'), heads: true, cell: ({ plugin, id }) => <code>{`${plugin}:${id}`}</code> },
+          {
+            key: 'tap',
+            title: t('tap'),
+            heads: true,
+            cell: (tap) => (
+              <>
+                {titles.get(tap.plugin) ?? tap.plugin}
+                <div class="quiet">
+                  <code>
+                    <Breaking name={`${tap.plugin}:${tap.id}`} />
+                  </code>
+                </div>
+                {tap.lastError === null ? null : <p class="mistake">{t('last_error', { error: tap.lastError })}</p>}
+              </>
+            ),
+          },
           { key: 'state', title: t('state'), live: true, cell: (tap) => <TapState tap={tap} /> },
-          { key: 'priority', title: t('priority'), number: true, cell: ({ priority }) => priority },
           { key: 'runs', title: t('runs'), number: true, live: true, cell: ({ runs }) => <Num of={runs} /> },
           {
             key: 'mean',
@@ -173,16 +224,17 @@ export function HookDetails(props: {
             cell: ({ worstMs }) => (worstMs === null ? null : <Num of={worstMs} unit={t('ms')} digits={2} />),
           },
           { key: 'failures', title: t('failures'), number: true, live: true, cell: ({ failures }) => failures },
-          { key: 'error', title: t('last_error'), cell: ({ lastError }) => lastError },
+          {
+            key: 'priority',
+            title: t('priority'),
+            cell: (tap) => (
+              <MoveForm {...{ to, tap, nonce }} mistake={mistake?.tap === idOf(tap) ? mistake : undefined} />
+            ),
+          },
           {
             key: 'actions',
-            title: t('move'),
-            cell: (tap) => (
-              <TapActions
-                {...{ to, tap, nonce, mistake }}
-                isChanged={changed.has(`${hook.name}/${tap.plugin}:${tap.id}`)}
-              />
-            ),
+            title: t('actions'),
+            cell: (tap) => <TapActions {...{ to, tap, nonce }} isChanged={changed.has(`${hook.name}/${idOf(tap)}`)} />,
           },
         ]}
       />

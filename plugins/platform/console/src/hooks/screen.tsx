@@ -9,6 +9,7 @@ import {
   type HookReport,
   notFound,
   page,
+  pagingArguments,
   redirect,
   type Screen,
   Type,
@@ -16,7 +17,7 @@ import {
 import { changedTaps, changeTap, priorityIn, releaseTap } from './changes.js';
 import { HookDetails, type MoveMistake } from './details.js';
 import { hookTexts } from './texts.js';
-import { FILTERS, failuresOf, HookList, isChanged, slowestOf } from './view.js';
+import { FILTERS, failuresOf, HookList, isShown, slowestOf } from './view.js';
 
 const access = can('manage_options');
 const hook = Type.String({ route: '[^/]+', maxLength: 250, description: 'Name of the hook.' });
@@ -29,6 +30,9 @@ const ORDERS: Readonly<Record<string, (report: HookReport) => number | string>> 
   slowest: slowestOf,
   failures: failuresOf,
 };
+
+/** What can be done with a tap. */
+const ACTS = ['mute', 'unmute', 'move', 'release'] as const;
 
 /** Orders by figures: whoever asks for one looks for the largest. */
 const FIGURES: readonly string[] = ['taps', 'runs', 'slowest', 'failures'];
@@ -57,7 +61,11 @@ const listPage = page({
   access,
   args: {
     search: Type.String({ default: '', maxLength: 100, description: 'A part of a name, or a plugin.' }),
-    show: choice(FILTERS, { default: 'every', description: 'Every hook, or those with a tap that is muted or moved.' }),
+    show: choice(FILTERS, {
+      default: 'every',
+      description: 'Every hook, or those with a tap, with one that is muted or moved, with one that failed.',
+    }),
+    ...pagingArguments({ perPage: 30 }),
     orderby: choice(Object.keys(ORDERS), { default: 'name', description: 'What the list is sorted by.' }),
     order: Type.Optional(choice(['asc', 'desc'], { description: 'Which way; figures begin with the largest.' })),
   },
@@ -68,7 +76,7 @@ const listPage = page({
     const keyOf = ORDERS[args.orderby] ?? slowestOf;
     const hooks = use(ADMINISTRATION)
       .hooks()
-      .filter((each) => args.show === 'every' || isChanged(each))
+      .filter((each) => isShown(each, args.show))
       .filter(({ name, owner, taps }) =>
         [name, owner ?? '', ...taps.map((tap) => tap.plugin)].some((text) => text.toLowerCase().includes(wanted)),
       )
@@ -81,15 +89,31 @@ const listPage = page({
       address: (by: string, descending: boolean) =>
         `${path}/hooks?orderby=${by}&order=${begins(by, args.orderby, descending) ? 'desc' : 'asc'}${search}${show}`,
     };
-    return consolePage({
-      title: hookTexts.in(site.language)('title'),
-      body: <HookList {...{ path, hooks, sorting }} search={args.search} show={args.show} />,
-    });
+    const { page: number, per_page: perPage } = args;
+    const list = {
+      path,
+      hooks: hooks.slice((number - 1) * perPage, number * perPage),
+      sorting,
+      search: args.search,
+      show: args.show,
+      page: number,
+      perPage,
+      total: hooks.length,
+      pageAddress: (other: number) =>
+        `${path}/hooks?orderby=${args.orderby}&order=${isDescending ? 'desc' : 'asc'}${search}${show}&page=${other}`,
+    };
+    return consolePage({ title: hookTexts.in(site.language)('title'), body: <HookList {...list} /> });
   },
 });
 
 async function showHook(call: CallContext, name: string, more: { done?: string | undefined; mistake?: MoveMistake }) {
-  const view = { path: call.use(CONSOLE).path, hook: find(call, name), nonce: consoleNonce(call), ...more };
+  const titles = new Map(
+    call
+      .use(ADMINISTRATION)
+      .plugins()
+      .map(({ id, title }) => [id, title]),
+  );
+  const view = { path: call.use(CONSOLE).path, hook: find(call, name), titles, nonce: consoleNonce(call), ...more };
   return consolePage({
     title: name,
     body: <HookDetails {...view} changed={await changedTaps(call)} />,
@@ -102,11 +126,16 @@ const hookPage = page({
   path: '/hooks/:hook',
   summary: 'One hook: its taps in their order, with their figures.',
   access,
-  args: { hook, done: Type.String({ default: '', maxLength: 20, description: 'What was just done.' }) },
+  args: {
+    hook,
+    done: Type.Optional(choice(ACTS, { description: 'What was just done.' })),
+    tap: Type.String({ default: '', maxLength: 250, description: 'With which tap.' }),
+  },
   handle(call) {
     const { args, site } = call;
-    const t = hookTexts.in(site.language);
-    const done = args.done === 'changed' ? t('done') : args.done === 'released' ? t('released') : undefined;
+    const tap = find(call, args.hook).taps.find(({ plugin, id }) => `${plugin}:${id}` === args.tap);
+    if (!tap || !args.done) return showHook(call, args.hook, {});
+    const done = hookTexts.in(site.language)(`done_${args.done}`, { tap: args.tap, priority: tap.priority });
     return showHook(call, args.hook, { done });
   },
 });
@@ -119,23 +148,24 @@ const changePage = page({
   args: {
     hook,
     tap: Type.String({ maxLength: 250, description: 'Plugin and id of the tap.' }),
-    act: choice(['mute', 'unmute', 'move', 'release'], { description: 'What to do with it.' }),
+    act: choice(ACTS, { description: 'What to do with it.' }),
     priority: Type.String({ default: '', maxLength: 100, description: 'Where it is moved to, a whole number.' }),
   },
   async handle(call) {
     const { args, use, site } = call;
     const tap = find(call, args.hook).taps.find(({ plugin, id }) => `${plugin}:${id}` === args.tap);
     if (!tap) throw notFound('plinth_tap_not_found', `Nobody listens to "${args.hook}" as "${args.tap}".`);
-    const here = `${site.url}${use(CONSOLE).path}/hooks/${encodeURIComponent(args.hook)}`;
+    const told = `done=${args.act}&tap=${encodeURIComponent(args.tap)}`;
+    const here = `${site.url}${use(CONSOLE).path}/hooks/${encodeURIComponent(args.hook)}?${told}`;
     if (args.act === 'release') {
       await releaseTap(call, args.hook, tap);
-      return redirect(`${here}?done=released`);
+      return redirect(here);
     }
     const isMove = args.act === 'move';
     const priority = isMove ? priorityIn(args.priority) : tap.priority;
     if (priority === undefined) return showHook(call, args.hook, { mistake: { tap: args.tap, typed: args.priority } });
     await changeTap(call, args.hook, tap, { mute: isMove ? tap.muted : args.act === 'mute', priority });
-    return redirect(`${here}?done=changed`);
+    return redirect(here);
   },
 });
 

@@ -5,6 +5,7 @@ import {
   Empty,
   Heading,
   Num,
+  Paging,
   SelectField,
   type Sorting,
   Table,
@@ -25,10 +26,17 @@ export function failuresOf({ taps }: HookReport): number {
 }
 
 /** What the list can be narrowed to. */
-export const FILTERS = ['every', 'changed_here'] as const;
+export const FILTERS = ['every', 'listened_to', 'changed_here', 'failing'] as const;
+
+/** Whether a hook is among those that the list is narrowed to. */
+export function isShown(hook: HookReport, show: (typeof FILTERS)[number]): boolean {
+  if (show === 'listened_to') return hook.taps.length > 0;
+  if (show === 'changed_here') return isChanged(hook);
+  return show === 'every' || failuresOf(hook) > 0 || hook.taps.some(({ quarantined }) => quarantined);
+}
 
 /** Whether a tap of a hook is not as its plugin declares it, by hand or by the site config. */
-export function isChanged({ taps }: HookReport): boolean {
+function isChanged({ taps }: HookReport): boolean {
   return taps.some(({ muted, priority, declaredPriority }) => muted || priority !== declaredPriority);
 }
 
@@ -51,8 +59,13 @@ export function HookList(props: {
   search: string;
   show: (typeof FILTERS)[number];
   sorting: Sorting;
+  page: number;
+  perPage: number;
+  total: number;
+  /** The address of another page of the same list. */
+  pageAddress: (page: number) => string;
 }) {
-  const { path, hooks, search, show, sorting } = props;
+  const { path, hooks, search, show, sorting, pageAddress, ...paging } = props;
   const t = useTexts(hookTexts);
   const address = useAddress();
   return (
@@ -124,6 +137,7 @@ export function HookList(props: {
           },
         ]}
       />
+      <Paging {...paging} address={pageAddress} />
     </>
   );
 }

@@ -10,7 +10,9 @@ const HOUR_LENGTH = 13;
 function useDay(hours: readonly HourOfTraffic[], title: string, series: readonly [string, string]): ChartPayload {
   const { now, timezone, language } = useSurroundings();
   const byHour = new Map(hours.map((hour) => [hour.hour.slice(0, HOUR_LENGTH), hour]));
-  const format = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', timeZone: timezone });
+  const format = new Intl.DateTimeFormat(language, {
+    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: timezone },
+  } as const);
   const moments = Array.from({ length: HOURS }, (_, back) => {
     const moment = new Date(new Date(now).getTime() - (HOURS - 1 - back) * HOUR_MS);
     return new Date(`${moment.toISOString().slice(0, HOUR_LENGTH)}:00:00.000Z`);
@@ -35,13 +37,18 @@ export function TrafficOfDay({ hours }: { hours: readonly HourOfTraffic[] }) {
   const t = useTexts(overviewTexts);
   const chart = useDay(hours, t('traffic'), [t('requests'), t('failed_requests')]);
   const sum = (of: 'requests' | 'failures') => hours.reduce((all, hour) => all + hour[of], 0);
+  const requests = sum('requests');
+  // One hour is no line.
+  const isLine = hours.filter((hour) => hour.requests > 0).length > 1;
   return (
     <section>
       <h2>{t('traffic')}</h2>
       <p>
-        <Live name="traffic">{t('traffic_lead', { requests: sum('requests'), failures: sum('failures') })}</Live>
+        <Live name="traffic">
+          {requests === 0 ? t('no_requests') : t('traffic_lead', { requests, failures: sum('failures') })}
+        </Live>
       </p>
-      <ChartFigure chart={chart} />
+      {isLine ? <ChartFigure chart={chart} /> : <p class="quiet">{t('chart_later')}</p>}
     </section>
   );
 }
@@ -52,7 +59,7 @@ export function SizeOfSite(props: { path: string; on: number; all: number; peopl
   const t = useTexts(overviewTexts);
   const address = useAddress();
   return (
-    <CardList>
+    <CardList dense>
       <Card level={2} title={<a href={address(`${path}/plugins`)}>{t('plugins')}</a>}>
         <p class="figure">
           <Live name="plugins-on">{t('plugins_on', { on, all })}</Live>
@@ -68,15 +75,21 @@ export function SizeOfSite(props: { path: string; on: number; all: number; peopl
       {storage.database === undefined ? null : (
         <Card level={2} title={t('database')}>
           <p class="figure">
-            <Bytes of={storage.database} />
+            <Live name="database">
+              <Bytes of={storage.database} />
+            </Live>
           </p>
         </Card>
       )}
       <Card level={2} title={t('uploads')}>
         <p class="figure">
-          <Bytes of={storage.uploads} />
+          <Live name="uploads">
+            <Bytes of={storage.uploads} />
+          </Live>
         </p>
-        <p class="quiet">{t(storage.isCapped ? 'files_capped' : 'files', { count: storage.files })}</p>
+        <p class="quiet">
+          <Live name="files">{t(storage.isCapped ? 'files_capped' : 'files', { count: storage.files })}</Live>
+        </p>
       </Card>
     </CardList>
   );

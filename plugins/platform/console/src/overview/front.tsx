@@ -11,6 +11,7 @@ import {
   type Incident,
   type PluginReport,
   type ScreenEntry,
+  type SiteInfo,
   STORAGE,
   type StorageFigures,
   TRAFFIC,
@@ -32,7 +33,11 @@ import {
   useTexts,
 } from '@plinth/kernel/page';
 import { ChartStyles } from '@plinth/kernel/page/chart';
+import { subjectOf, switchedOn } from '../health/audit-words.js';
+import { healthTexts } from '../health/texts.js';
 import { SizeOfSite, TrafficOfDay } from './figures.js';
+import { FEW_ACTS, FirstSteps } from './first-steps.js';
+import { reachesPeople } from './mail-reach.js';
 import { overviewTexts } from './texts.js';
 
 const DAY_MS = 86_400_000;
@@ -48,23 +53,47 @@ interface Overview {
   readonly incidents: readonly Incident[];
   readonly changes: readonly AuditEntry[];
   readonly waiting: readonly ScreenEntry[];
+  /** What the menu of whoever looks has. */
+  readonly entries: readonly ScreenEntry[];
+  readonly site: SiteInfo;
+  /** Whether messages can reach people, as far as it is known. */
+  readonly isMailSet: boolean;
+  /** Whether the site has just begun. */
+  readonly isFresh: boolean;
 }
 
-function State({ plugins, incidents }: Overview) {
+/** Where messages go, on a site that people use: into files that nobody reads, where no mail server is set. */
+function MailState({ isMailSet, path }: Overview) {
   const t = useTexts(overviewTexts);
+  const address = useAddress();
+  if (isMailSet) return null;
+  return (
+    <Notice kind="warning" title={t('mail_unset')}>
+      <p>
+        {t('mail_unset_lead')} <a href={address(`${path}/mail`)}>{t('mail_try')}</a>
+      </p>
+    </Notice>
+  );
+}
+
+function State({ plugins, incidents, path, isMailSet }: Overview) {
+  const t = useTexts(overviewTexts);
+  const address = useAddress();
   const failed = plugins.filter(({ state }) => state === 'failed' || state === 'blocked');
   const count = failed.length + incidents.length;
   if (count === 0)
-    return (
+    return isMailSet ? (
       <Notice kind="done" title={t('well')}>
         <p>{t('well_lead')}</p>
       </Notice>
-    );
+    ) : null;
   return (
     <Notice kind="warning" title={t('unwell', { count })}>
       <ul>
         {failed.map(({ id, title, why }) => (
-          <li key={id}>{t('plugin_off', { title, why })}</li>
+          <li key={id}>
+            <a href={address(`${path}/plugins/${id}`)}>{title}</a> {t('plugin_off', { why: why.replace(/^\w+: /, '') })}
+          </li>
         ))}
         {incidents.slice(0, SHOWN).map(({ id, plugin, message, reason, occurrences }) => (
           <li key={id}>
@@ -73,6 +102,11 @@ function State({ plugins, incidents }: Overview) {
           </li>
         ))}
       </ul>
+      {incidents.length > 0 ? (
+        <p>
+          <a href={address(`${path}/failures`)}>{t('all_failures')}</a>
+        </p>
+      ) : null}
     </Notice>
   );
 }
@@ -88,11 +122,13 @@ function Waiting({ waiting }: Pick<Overview, 'waiting'>) {
           <p>{t('nothing_lead')}</p>
         </Empty>
       ) : (
-        <CardList>
+        <CardList dense>
           {waiting.map(({ title, path, waiting: count }) => (
             <Card key={path} title={<a href={address(path)}>{title}</a>}>
               <p class="figure">
-                <Num of={count} />
+                <a href={address(path)} aria-label={t('waiting_named', { title, count })}>
+                  <Num of={count} />
+                </a>
               </p>
             </Card>
           ))}
@@ -102,7 +138,21 @@ function Waiting({ waiting }: Pick<Overview, 'waiting'>) {
   );
 }
 
-function Changes({ changes, path }: Overview) {
+/** A line of the audit in a sentence, as the audit itself says it. */
+function Act({ entry, plugins }: { entry: AuditEntry; plugins: readonly PluginReport[] }) {
+  const t = useTexts(healthTexts);
+  const isOn = switchedOn(entry);
+  const subject = subjectOf(entry);
+  if (isOn === undefined || !subject) return <>{entry.act}</>;
+  const title = plugins.find(({ id }) => id === subject.id)?.title ?? subject.id;
+  return (
+    <>
+      {t(isOn ? 'switched_on' : 'switched_off')} {title}
+    </>
+  );
+}
+
+function Changes({ changes, path, plugins }: Overview) {
   const t = useTexts(overviewTexts);
   return (
     <section>
@@ -114,10 +164,10 @@ function Changes({ changes, path }: Overview) {
       ) : (
         <>
           <Timeline>
-            {changes.map(({ id, act, at, userName, object }) => (
-              <li key={id}>
-                {act} <Ago at={at} />
-                <div class="quiet">{t('by', { name: userName, object })}</div>
+            {changes.map((entry) => (
+              <li key={entry.id}>
+                <Act entry={entry} plugins={plugins} /> <Ago at={entry.at} />
+                <div class="quiet">{t('by', { name: entry.userName, object: entry.object })}</div>
               </li>
             ))}
           </Timeline>
@@ -145,18 +195,20 @@ function WorkPage(overview: Pick<Overview, 'path' | 'waiting'>) {
 
 function Page(overview: Overview) {
   const t = useTexts(overviewTexts);
-  const { plugins, people, path, storage, hours } = overview;
+  const { plugins, people, path, storage, hours, isFresh } = overview;
   const on = plugins.filter(({ state }) => state === 'on').length;
   return (
     <>
       <Heading title={t('title')} lead={t('lead')} />
+      <MailState {...overview} />
       <Live name="state" block>
         <State {...overview} />
       </Live>
-      <SizeOfSite {...{ path, on, people, storage }} all={plugins.length} />
       <Live name="waiting" block>
         <Waiting {...overview} />
       </Live>
+      {isFresh ? <FirstSteps {...overview} /> : null}
+      <SizeOfSite {...{ path, on, people, storage }} all={plugins.length} />
       <TrafficOfDay hours={hours} />
       <Live name="changes" block>
         <Changes {...overview} />
@@ -177,7 +229,7 @@ export async function front(call: CallContext): Promise<ConsolePage | undefined>
   if (!caller.can('manage_options'))
     return consolePage({ title: t('title'), body: <WorkPage {...{ path, waiting }} /> });
   const dayAgo = timestampAfter(clock, -DAY_MS);
-  const [incidents, { rows: changes }, { total: people }, hours, storage] = await Promise.all([
+  const [incidents, { rows: changes, total: acts }, { total: people }, hours, storage] = await Promise.all([
     use(INCIDENTS).since(dayAgo),
     use(AUDIT).page({ page: 1, perPage: SHOWN }),
     use(USERS).list({ limit: 1 }),
@@ -185,6 +237,10 @@ export async function front(call: CallContext): Promise<ConsolePage | undefined>
     use(STORAGE).figures(),
   ]);
   const plugins = use(ADMINISTRATION).plugins();
-  const overview = { path, plugins, people, incidents, changes, waiting, hours, storage };
+  const overview = {
+    ...{ path, plugins, people, incidents, changes, waiting, entries, hours, storage, site },
+    isMailSet: reachesPeople(site),
+    isFresh: people <= 1 && acts < FEW_ACTS,
+  };
   return consolePage({ title: t('title'), head: <ChartStyles />, body: <Page {...overview} /> });
 }

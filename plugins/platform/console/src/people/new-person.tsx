@@ -3,7 +3,6 @@ import {
   type CallContext,
   CONSOLE,
   can,
-  checkValue,
   consoleNonce,
   consolePage,
   createUser,
@@ -14,7 +13,6 @@ import {
   type RoleReport,
   redirect,
   type SafeHtml,
-  Type,
 } from '@plinth/kernel';
 import {
   Breadcrumb,
@@ -27,6 +25,7 @@ import {
   TextField,
   useTexts,
 } from '@plinth/kernel/page';
+import { mistakeIn, refusalIn } from './mistakes.js';
 import { peopleTexts } from './texts.js';
 
 const access = can('create_users');
@@ -97,27 +96,12 @@ function show(call: CallContext, values: Values, chosen: readonly string[], mist
   });
 }
 
-/** Which field of a form about somebody a refusal is about. */
-export function mistakeOf({ code, message }: RestError): Mistake {
-  if (/email/.test(code)) return { name: 'email', message };
-  if (/role/.test(code)) return { name: 'roles', message };
-  return { name: /login|username|invalid_param/.test(code) ? 'username' : 'name', message };
-}
-
-const FIELDS = {
-  username: Type.String({ minLength: 1, maxLength: 60 }),
-  email: Type.String({ format: 'email', maxLength: 100 }),
-  name: Type.String({ maxLength: 250, format: 'text-field' }),
-};
-
 /** What was typed, judged as REST judges it. */
 function judged({ site }: CallContext, values: Values): readonly Mistake[] {
   const t = peopleTexts.in(site.language);
-  return Object.entries(FIELDS).flatMap(([name, schema]) => {
-    const value = Object.entries(values).find(([each]) => each === name)?.[1] ?? '';
-    const verdict = checkValue(schema, value, name);
-    return verdict.ok ? [] : [{ name, message: value === '' ? t('required') : verdict.fault.message }];
-  });
+  return (['username', 'email', 'name'] as const).flatMap((name) =>
+    mistakeIn(t, name, values[name], { required: name !== 'name' }),
+  );
 }
 
 /** Making an account for somebody. */
@@ -150,7 +134,7 @@ export const newPersonPages = [
         return redirect(`${site.url}${use(CONSOLE).path}/users/${user.id}?done=made`);
       } catch (thrown) {
         if (!(thrown instanceof RestError)) throw thrown;
-        return show(call, values, roles, [mistakeOf(thrown)]);
+        return show(call, values, roles, [refusalIn(peopleTexts.in(site.language), thrown)]);
       }
     },
   }),

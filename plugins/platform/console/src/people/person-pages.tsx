@@ -4,44 +4,29 @@ import {
   type CallContext,
   CONSOLE,
   can,
-  checkValue,
   choice,
   collectHtml,
   consoleHooks,
   consoleNonce,
   consolePage,
-  findUser,
-  forbidden,
   mailPasswordLink,
   notFound,
   page,
   RestError,
   redirect,
-  removeUser,
   SESSIONS,
   Type,
-  USERS,
   type User,
   updateUser,
 } from '@plinth/kernel';
-import type { Mistake } from '@plinth/kernel/page';
-import { mistakeOf } from './new-person.js';
+import { noteChange } from '../health/note.js';
+import { mistakeIn, refusalIn } from './mistakes.js';
+import { id, mayEdit, named } from './one-person.js';
 import { Person, type PersonView, RevokeApplication } from './person-view.js';
 import { peopleTexts } from './texts.js';
 
 const access = can('list_users');
-const id = Type.Integer({ minimum: 1, description: 'The account.' });
 const DONE = ['', 'made', 'saved', 'link', 'session', 'sessions', 'revoked'] as const;
-
-type Named = CallContext & { readonly args: { readonly id: number } };
-
-const named = (call: Named) => findUser(call, call.args.id);
-
-/** Whoever may not edit somebody sees nothing of them here. */
-function mayEdit({ caller, resource }: CallContext & { readonly resource: User }): void {
-  if (caller.can('edit_user', resource)) return;
-  throw forbidden('rest_cannot_edit', 'Sorry, you are not allowed to edit this user.');
-}
 
 /** What was just done, in a sentence. */
 function doneText({ site }: CallContext, done: (typeof DONE)[number], { email }: User): string {
@@ -61,7 +46,7 @@ function doneText({ site }: CallContext, done: (typeof DONE)[number], { email }:
 async function show(
   call: CallContext,
   user: User,
-  more: Partial<Pick<PersonView, 'values' | 'done' | 'mistakes' | 'reassign'>> = {},
+  more: Partial<Pick<PersonView, 'values' | 'done' | 'mistakes'>> = {},
 ) {
   const { use, caller, site } = call;
   const [sessions, applications, panels] = await Promise.all([
@@ -84,56 +69,54 @@ async function show(
     done: more.done ?? '',
     mayPromote: caller.can('promote_users'),
     mayDelete: caller.can('delete_users') && caller.id !== user.id,
-    reassign: more.reassign ?? '',
+    ownSession: caller.credential === 'cookie' ? caller.credentialId : undefined,
   };
   return consolePage({ title: user.displayName, body: <Person {...view} />, status: mistakes.length > 0 ? 400 : 200 });
 }
 
-const SCHEMAS = {
-  name: Type.String({ minLength: 1, maxLength: 250, format: 'text-field' }),
-  email: Type.String({ format: 'email', maxLength: 100 }),
-};
+const CHANGES = 'Changes an account.';
+
+/** Leaves a line in the audit: what of the account was otherwise before. */
+async function note(call: CallContext, user: User, values: PersonView['values']): Promise<void> {
+  const { use, site } = call;
+  const t = peopleTexts.in(site.language);
+  const titles = new Map(
+    use(ADMINISTRATION)
+      .roles()
+      .map((role) => [role.id, role.title]),
+  );
+  const named = (roles: readonly string[]) => roles.map((role) => titles.get(role) ?? role).join(', ') || t('no_role');
+  const all = [
+    [t('display_name'), { from: user.displayName, to: values.name }],
+    [t('email'), { from: user.email, to: values.email }],
+    [t('roles'), { from: named(user.roles), to: named(values.roles) }],
+  ] as const;
+  await noteChange(call, CHANGES, Object.fromEntries(all.filter(([, { from, to }]) => from !== to)));
+}
 
 async function save(call: CallContext, user: User) {
   const { request, caller, use, site } = call;
+  const t = peopleTexts.in(site.language);
   const text = (name: string) => String(request.body[name] ?? '').trim();
   const roles = caller.can('promote_users') ? [request.body['roles'] ?? []].flat().map(String) : user.roles;
   const values = { name: text('name'), email: text('email'), roles };
-  const judged = (['name', 'email'] as const).map((name) => ({
-    name,
-    verdict: checkValue(SCHEMAS[name], values[name], name),
-  }));
   // An account may have no address; it is not lost by saving something else.
   const isSame = values.email === user.email;
-  const mistakes: Mistake[] = judged.flatMap(({ name, verdict }) =>
-    verdict.ok || (name === 'email' && isSame) ? [] : [{ name, message: verdict.fault.message }],
-  );
+  const mistakes = [
+    ...mistakeIn(t, 'name', values.name, { required: true }),
+    ...(isSame ? [] : mistakeIn(t, 'email', values.email, { required: true })),
+  ];
   if (mistakes.length > 0) return show(call, user, { values, mistakes });
   try {
     const email = isSame ? {} : { email: values.email };
     const changed = roles.join() === user.roles.join() ? {} : { roles: [...roles] };
     await updateUser(call, user, { name: values.name, ...email, ...changed });
+    await note(call, user, values);
   } catch (thrown) {
     if (!(thrown instanceof RestError)) throw thrown;
-    return show(call, user, { values, mistakes: [mistakeOf(thrown)] });
+    return show(call, user, { values, mistakes: [refusalIn(t, thrown)] });
   }
   return redirect(`${site.url}${use(CONSOLE).path}/users/${user.id}?done=saved`);
-}
-
-async function remove(call: CallContext, user: User) {
-  const { request, use, site } = call;
-  const t = peopleTexts.in(site.language);
-  const reassign = String(request.body['reassign'] ?? '').trim();
-  const confirm = String(request.body['confirm'] ?? '').trim();
-  if (confirm !== user.login) {
-    const message = t('confirm_wrong', { login: user.login });
-    return show(call, user, { reassign, mistakes: [{ name: 'confirm', message }] });
-  }
-  const heir = reassign === '' ? undefined : await use(USERS).findByLogin(reassign);
-  if (reassign !== '' && (!heir || heir.id === user.id))
-    return show(call, user, { reassign, mistakes: [{ name: 'reassign', message: t('reassign_unknown') }] });
-  await removeUser(call, user, { force: true, reassign: heir?.id ?? false });
-  return redirect(`${site.url}${use(CONSOLE).path}/users?deleted=${encodeURIComponent(user.displayName)}`);
 }
 
 const back = ({ use, site }: CallContext, user: User, done: (typeof DONE)[number]) =>
@@ -154,8 +137,9 @@ export const personPages = [
   page({
     method: 'POST',
     path: '/users/:id',
-    summary: 'Changes an account.',
-    audited: true,
+    summary: CHANGES,
+    // It leaves a line itself, with what was there before.
+    audited: false,
     access,
     args: { id },
     resource: named,
@@ -222,16 +206,5 @@ export const personPages = [
       await call.use(APPLICATION_PASSWORDS).remove(call.resource.id, call.args.revoke);
       return back(call, call.resource, 'revoked');
     },
-  }),
-  page({
-    method: 'POST',
-    path: '/users/:id/delete',
-    summary: 'Deletes an account; what it made goes to somebody else, or with it.',
-    audited: true,
-    access: can('delete_users'),
-    args: { id },
-    resource: named,
-    authorizeResource: mayEdit,
-    handle: (call) => remove(call, call.resource),
   }),
 ];

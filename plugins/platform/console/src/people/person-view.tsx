@@ -11,6 +11,7 @@ import {
 import {
   Ago,
   Avatar,
+  Badge,
   Breadcrumb,
   Button,
   ButtonForm,
@@ -49,8 +50,8 @@ export interface PersonView {
   readonly done: string;
   readonly mayPromote: boolean;
   readonly mayDelete: boolean;
-  /** What was typed for the account that inherits. */
-  readonly reassign: string;
+  /** The session of whoever looks. */
+  readonly ownSession: string | undefined;
 }
 
 const errorIn = (mistakes: readonly Mistake[], name: string) => mistakes.find((each) => each.name === name)?.message;
@@ -103,7 +104,7 @@ function Password({ path, user, nonce }: PersonView) {
   );
 }
 
-function Sessions({ path, user, sessions, nonce }: PersonView) {
+function Sessions({ path, user, sessions, ownSession, nonce }: PersonView) {
   const t = useTexts(peopleTexts);
   const to = `${path}/users/${user.id}/sessions`;
   return (
@@ -119,7 +120,12 @@ function Sessions({ path, user, sessions, nonce }: PersonView) {
             key: 'browser',
             title: t('browser'),
             heads: true,
-            cell: ({ userAgent }) => <span title={userAgent}>{deviceName(userAgent) || t('unknown')}</span>,
+            cell: ({ id, userAgent }) => (
+              <>
+                <span title={userAgent}>{deviceName(userAgent) || t('unknown')}</span>{' '}
+                {id === ownSession ? <Badge tone="accent">{t('own_session')}</Badge> : null}
+              </>
+            ),
           },
           { key: 'from', title: t('from'), cell: ({ address }) => address || t('unknown') },
           { key: 'begun', title: t('begun'), cell: ({ createdAt }) => <Ago at={createdAt} /> },
@@ -215,29 +221,14 @@ export function RevokeApplication(props: {
   );
 }
 
-function Removal({ path, user, nonce, mistakes, reassign }: PersonView) {
+function Removal({ path, user }: PersonView) {
   const t = useTexts(peopleTexts);
   return (
     <DangerZone title={t('delete_title')}>
-      <Confirm
-        to={`${path}/users/${user.id}/delete`}
-        nonce={nonce}
-        act={t('delete_act', { name: user.displayName })}
-        back={`${path}/users/${user.id}`}
-        typed={user.login}
-        error={errorIn(mistakes, 'confirm')}
-      >
-        <p>{t('delete_lead', { name: user.displayName })}</p>
-        <TextField
-          name="reassign"
-          label={t('reassign')}
-          help={t('reassign_help')}
-          value={reassign}
-          error={errorIn(mistakes, 'reassign')}
-          maxLength={60}
-          autocomplete="off"
-        />
-      </Confirm>
+      <p>{t('delete_before', { name: user.displayName })}</p>
+      <ButtonLink to={`${path}/users/${user.id}/delete`} kind="quiet">
+        {t('delete_act', { name: user.displayName })}
+      </ButtonLink>
     </DangerZone>
   );
 }

@@ -1,44 +1,86 @@
 import { ADMINISTRATION, can, consolePage, page, type RoleReport, type Screen } from '@plinth/kernel';
-import { Heading, Table, useTexts } from '@plinth/kernel/page';
+import { Heading, useAddress, useTexts } from '@plinth/kernel/page';
+import { consoleAssets } from '../live/assets.js';
+import { type CapabilityGroup, capabilityGroups, capabilityInWords } from './capabilities.js';
 import { peopleTexts } from './texts.js';
 
 const access = can('list_users');
 
-function Roles({ roles }: { roles: readonly RoleReport[] }) {
+interface RolesView {
+  readonly roles: readonly RoleReport[];
+  readonly groups: readonly CapabilityGroup[];
+}
+
+function Held({ isHeld }: { isHeld: boolean }) {
   const t = useTexts(peopleTexts);
-  const capabilities = [...new Set(roles.flatMap((role) => role.capabilities))].sort();
+  if (!isHeld) return <span class="visually-hidden">{t('holds_not')}</span>;
+  return (
+    <>
+      <span aria-hidden="true">✓</span>
+      <span class="visually-hidden">{t('holds')}</span>
+    </>
+  );
+}
+
+function Group({ group, roles }: { group: CapabilityGroup; roles: readonly RoleReport[] }) {
+  const t = useTexts(peopleTexts);
+  return (
+    <tbody>
+      <tr>
+        <th scope="rowgroup" colSpan={roles.length + 1}>
+          {group.title || t('other_capabilities')}
+        </th>
+      </tr>
+      {group.capabilities.map((capability) => (
+        <tr key={capability}>
+          <th scope="row">
+            {capabilityInWords(capability)}
+            <div class="quiet">
+              <code>{capability}</code>
+            </div>
+          </th>
+          {roles.map(({ id, capabilities }) => (
+            <td key={id}>
+              <Held isHeld={capabilities.includes(capability)} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+function Roles({ roles, groups }: RolesView) {
+  const t = useTexts(peopleTexts);
   return (
     <>
       <Heading title={t('roles_title')} lead={t('roles_lead')} />
-      <Table
-        caption={t('roles_title')}
-        rows={capabilities}
-        rowKey={(capability) => capability}
-        cards={false}
-        columns={[
-          {
-            key: 'capability',
-            title: t('capability'),
-            heads: true,
-            cell: (capability) => <code>{capability}</code>,
-          },
-          ...roles.map(({ id, title, capabilities: held }) => ({
-            key: id,
-            title,
-            cell: (capability: string) =>
-              held.includes(capability) ? (
-                <>
-                  <span aria-hidden="true">✓</span>
-                  <span class="visually-hidden">{t('holds')}</span>
-                </>
-              ) : (
-                <span class="visually-hidden">{t('holds_not')}</span>
-              ),
-          })),
-        ]}
-      />
+      {/* A region that scrolls must be reachable by keyboard. */}
+      <div class="table-frame matrix" tabIndex={0} role="region" aria-label={t('roles_title')}>
+        <table>
+          <caption class="visually-hidden">{t('roles_title')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('capability')}</th>
+              {roles.map(({ id, title }) => (
+                <th key={id} scope="col">
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {groups.map((group) => (
+            <Group key={group.title} group={group} roles={roles} />
+          ))}
+        </table>
+      </div>
     </>
   );
+}
+
+/** The look of the matrix. */
+function RolesStyles() {
+  return <link rel="stylesheet" href={useAddress()(consoleAssets.path('roles.css'))} />;
 }
 
 const pages = [
@@ -48,8 +90,15 @@ const pages = [
     summary: 'What each role may do.',
     access,
     handle({ use, site }) {
-      const title = peopleTexts.in(site.language)('roles_title');
-      return consolePage({ title, body: <Roles roles={use(ADMINISTRATION).roles()} /> });
+      const administration = use(ADMINISTRATION);
+      const roles = administration.roles();
+      const capabilities = [...new Set(roles.flatMap((role) => role.capabilities))].sort();
+      const declarations = administration.plugins().map(({ id }) => administration.declaration(id));
+      return consolePage({
+        title: peopleTexts.in(site.language)('roles_title'),
+        head: <RolesStyles />,
+        body: <Roles roles={roles} groups={capabilityGroups(capabilities, declarations)} />,
+      });
     },
   }),
 ];

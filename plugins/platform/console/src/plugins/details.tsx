@@ -1,34 +1,18 @@
 import type { HookReport, Plugin, PluginReport, SwitchPlan } from '@plinth/kernel';
 import { Badge, Breadcrumb, ButtonLink, Definitions, Heading, useAddress, useTexts } from '@plinth/kernel/page';
-import { StateBadge, SwitchLink } from './list.js';
+import { Gain, Kept, Lines } from './gain.js';
+import { PluginStanding, SwitchLink } from './list.js';
 import { Readme } from './readme.js';
 import { pluginTexts } from './texts.js';
 
-function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
-  if (lines.length === 0) return null;
-  return (
-    <details>
-      <summary>
-        {title} <span class="quiet">{lines.length}</span>
-      </summary>
-      <ul>
-        {lines.map((line) => (
-          <li key={line}>
-            <code>{line}</code>
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
-}
-
-function Modules({ modules }: { modules: Readonly<Record<string, boolean>> }) {
+function Modules({ modules, declared }: { modules: PluginReport['modules']; declared: Plugin['modules'] }) {
   const t = useTexts(pluginTexts);
   return (
     <>
       {Object.entries(modules).map(([id, isOn]) => (
         <span key={id}>
-          {id} <Badge tone={isOn ? 'good' : 'plain'}>{t(isOn ? 'module_on' : 'module_off')}</Badge>{' '}
+          {declared?.[id]?.title ?? id}{' '}
+          <Badge tone={isOn ? 'good' : 'plain'}>{t(isOn ? 'module_on' : 'module_off')}</Badge>{' '}
         </span>
       ))}
     </>
@@ -51,21 +35,41 @@ function Links({ path, ids, titles }: { path: string; ids: readonly string[]; ti
   );
 }
 
-/** One plugin: what it is, why it is on or off, what it brings. */
-export function PluginDetails(props: {
-  path: string;
-  plugin: PluginReport;
-  declaration: Plugin;
-  plan: SwitchPlan;
-  neededBy: readonly string[];
-  hooks: readonly HookReport[];
-  titles: ReadonlyMap<string, string>;
-  /** What its package says of it. */
-  readme: string | undefined;
-}) {
-  const { path, plugin, declaration, plan, neededBy, hooks, titles, readme } = props;
+/** What whoever reads or writes code wants of a plugin. */
+function ForDevelopers({ plan, hooks, readme }: Pick<DetailsView, 'plan' | 'hooks' | 'readme'>) {
   const t = useTexts(pluginTexts);
-  const { id, title, version, state, why, needs, modules } = plugin;
+  return (
+    <details>
+      <summary>{t('for_developers')}</summary>
+      <Lines title={t('routes_title')} lines={plan.routes} />
+      <Lines title={t('hooks_title')} lines={hooks.map(({ name }) => name)} />
+      <Lines title={t('taps_title')} lines={plan.taps} />
+      <Lines title={t('jobs_title')} lines={plan.jobs} />
+      <Lines title={t('tables_title')} lines={plan.tables} />
+      {readme === undefined ? null : <Readme text={readme} />}
+    </details>
+  );
+}
+
+interface DetailsView {
+  readonly path: string;
+  readonly plugin: PluginReport;
+  /** Where it stands, in a sentence. */
+  readonly story: string;
+  readonly declaration: Plugin;
+  readonly plan: SwitchPlan;
+  readonly neededBy: readonly string[];
+  readonly hooks: readonly HookReport[];
+  readonly titles: ReadonlyMap<string, string>;
+  /** What its package says of it. */
+  readonly readme: string | undefined;
+}
+
+/** One plugin: what it is, what it adds to the site, why it is on or off. */
+export function PluginDetails(view: DetailsView) {
+  const { path, plugin, story, declaration, plan, neededBy, titles } = view;
+  const t = useTexts(pluginTexts);
+  const { id, title, version, state, needs, modules } = plugin;
   const hasSettings = plan.settings.length > 0;
   return (
     <>
@@ -75,28 +79,30 @@ export function PluginDetails(props: {
         lead={declaration.describes}
         actions={
           <>
-            {hasSettings ? <ButtonLink to={`${path}/settings/${id}`}>{t('settings')}</ButtonLink> : null}
+            {hasSettings ? (
+              <ButtonLink kind="quiet" to={`${path}/settings/${id}`}>
+                {t('settings')}
+              </ButtonLink>
+            ) : null}
             <SwitchLink path={path} plugin={plugin} />
           </>
         }
       />
+      {id === 'kernel' ? <p class="quiet">{t('kernel_stays')}</p> : null}
       <Definitions
         items={[
-          [t('state'), <StateBadge key="state" state={state} />],
-          [t('why'), why],
-          [t('version'), version],
+          [t('state'), <PluginStanding key="state" state={state} story={story || t('by_config')} />],
+          [t('gain'), <Gain key="gain" declaration={declaration} plan={plan} />],
+          [t('kept'), <Kept key="kept" plan={plan} />],
+          ...(Object.keys(modules).length > 0
+            ? [[t('modules'), <Modules key="modules" modules={modules} declared={declaration.modules} />] as const]
+            : []),
           [t('needs'), <Links key="needs" path={path} ids={needs} titles={titles} />],
           [t('needed_by'), <Links key="needed" path={path} ids={neededBy} titles={titles} />],
-          [t('modules'), Object.keys(modules).length > 0 ? <Modules key="modules" modules={modules} /> : t('nothing')],
+          [t('version'), version],
         ]}
       />
-      {id === 'kernel' ? <p class="quiet">{t('kernel_stays')}</p> : null}
-      <Lines title={t('routes_title')} lines={plan.routes} />
-      <Lines title={t('hooks_title')} lines={hooks.map(({ name }) => name)} />
-      <Lines title={t('taps_title')} lines={plan.taps} />
-      <Lines title={t('jobs_title')} lines={plan.jobs} />
-      <Lines title={t('tables_title')} lines={plan.tables} />
-      {readme === undefined ? null : <Readme text={readme} />}
+      <ForDevelopers {...view} />
     </>
   );
 }

@@ -1,27 +1,23 @@
-import type { PluginReport, SafeHtml, SwitchPlan } from '@plinth/kernel';
-import { Breadcrumb, Button, ButtonLink, Form, Heading, Notice, SwitchField, useTexts } from '@plinth/kernel/page';
+import type { Plugin, PluginReport, SafeHtml, SwitchPlan } from '@plinth/kernel';
+import {
+  Breadcrumb,
+  Button,
+  ButtonLink,
+  Definitions,
+  Form,
+  Heading,
+  Notice,
+  SwitchField,
+  useTexts,
+} from '@plinth/kernel/page';
+import { Gain, Kept, Lines } from './gain.js';
 import { pluginTexts } from './texts.js';
-
-function Part({ title, lines }: { title: string; lines: readonly string[] }) {
-  if (lines.length === 0) return null;
-  return (
-    <details>
-      <summary>{title}</summary>
-      <ul>
-        {lines.map((line) => (
-          <li key={line}>
-            <code>{line}</code>
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
-}
 
 /** What switching a plugin changes, before it changes; the button names the act. */
 export function SwitchPlanView(props: {
   path: string;
   plugin: PluginReport;
+  declaration: Plugin;
   plan: SwitchPlan;
   /** Plugins by id, for their titles. */
   titles: ReadonlyMap<string, string>;
@@ -30,7 +26,7 @@ export function SwitchPlanView(props: {
   nonce: SafeHtml;
   error?: string | undefined;
 }) {
-  const { path, plugin, plan, titles, dependants, nonce, error } = props;
+  const { path, plugin, declaration, plan, titles, dependants, nonce, error } = props;
   const t = useTexts(pluginTexts);
   const { title } = plugin;
   const enables = plan.change === 'enable';
@@ -70,10 +66,18 @@ export function SwitchPlanView(props: {
           </p>
         </Notice>
       )}
-      <Part title={t('routes', { count: plan.routes.length })} lines={plan.routes} />
-      <Part title={t('taps', { count: plan.taps.length })} lines={plan.taps} />
-      <Part title={t('jobs', { count: plan.jobs.length })} lines={plan.jobs} />
-      <Part title={t('tables', { count: plan.tables.length })} lines={plan.tables} />
+      <Definitions
+        items={[
+          [t(enables ? 'comes' : 'goes'), <Gain key="gain" declaration={declaration} plan={plan} />],
+          [t('kept'), <Kept key="kept" plan={plan} />],
+        ]}
+      />
+      <details>
+        <summary>{t('for_developers')}</summary>
+        <Lines title={t('routes_title')} lines={plan.routes} />
+        <Lines title={t('taps_title')} lines={plan.taps} />
+        <Lines title={t('jobs_title')} lines={plan.jobs} />
+      </details>
       <Form to={`${path}/plugins/${plugin.id}/switch`} nonce={nonce}>
         <input type="hidden" name="enabled" value={enables ? '1' : '0'} />
         {enables && dependants.length > 0 ? (
@@ -91,7 +95,7 @@ export function SwitchPlanView(props: {
             {act}
           </Button>
           <ButtonLink kind="quiet" to={`${path}/plugins`}>
-            {t('title')}
+            {t('cancel')}
           </ButtonLink>
         </div>
       </Form>

@@ -13,8 +13,9 @@ import {
   Type,
 } from '@plinth/kernel';
 import { PluginDetails } from './details.js';
-import { PluginList } from './list.js';
+import { PluginList, type Switch } from './list.js';
 import { SwitchPlanView } from './plan.js';
+import { storiesOf } from './story.js';
 import { pluginTexts } from './texts.js';
 
 const access = can('activate_plugins');
@@ -42,16 +43,19 @@ function titlesOf({ use }: CallContext): ReadonlyMap<string, string> {
   );
 }
 
-/** What a redirect says of what was done: `done=polls:on`, with those that were switched on as well behind it. */
-function doneText(call: CallContext, done: string): string | undefined {
+/** What a redirect says of what was done: `done=polls:on`, with those that were switched as well behind it. */
+function doneOf(call: CallContext, done: string): Switch | undefined {
   const [id = '', state, also = ''] = done.split(':');
   const titles = titlesOf(call);
   const title = titles.get(id);
-  if (title === undefined) return undefined;
+  if (title === undefined || id === 'kernel') return undefined;
   const t = pluginTexts.in(call.site.language);
-  const others = also.split(',').flatMap((each) => titles.get(each) ?? []);
-  if (others.length > 0) return t('done_with', { title, others: others.join(', ') });
-  return t(state === 'on' ? 'done_on' : 'done_off', { title });
+  const isOn = state === 'on';
+  const others = also.split(',').filter((each) => titles.has(each));
+  const named = others.map((each) => titles.get(each)).join(', ');
+  if (others.length > 0)
+    return { id, isOn, others, told: t(isOn ? 'done_with' : 'done_off_with', { title, others: named }) };
+  return { id, isOn, others, told: t(isOn ? 'done_on' : 'done_off', { title }) };
 }
 
 /** Plugins that need one, directly or through others, and are off; each after those it needs. */
@@ -89,7 +93,9 @@ async function showPlan(call: CallContext, id: string, error?: string) {
   const t = pluginTexts.in(site.language);
   const nonce = consoleNonce(call);
   const dependants = dependantsOff(call, id);
-  const view = { path: use(CONSOLE).path, plugin: found, plan, titles: titlesOf(call), dependants, nonce, error };
+  const declaration = use(ADMINISTRATION).declaration(id);
+  const more = { titles: titlesOf(call), dependants, nonce, error };
+  const view = { path: use(CONSOLE).path, plugin: found, declaration, plan, ...more };
   const act = plan.change === 'enable' ? 'switch_on_named' : 'switch_off_named';
   return consolePage({
     title: t(act, { title: found.title }),
@@ -107,19 +113,19 @@ const listPage = page({
     search: Type.String({ default: '', maxLength: 100, description: 'A part of a name or of what a plugin is for.' }),
     done: Type.String({ default: '', maxLength: 1_000, description: 'What was just switched.' }),
   },
-  handle(call) {
+  async handle(call) {
     const { use, args, site } = call;
     const administration = use(ADMINISTRATION);
     const wanted = args.search.trim().toLowerCase();
-    const plugins = administration
+    const found = administration
       .plugins()
       .map((each) => ({ ...each, describes: administration.declaration(each.id).describes ?? '' }))
       .filter(({ id, title, describes }) => `${id} ${title} ${describes}`.toLowerCase().includes(wanted));
-    const done = args.done === '' ? undefined : doneText(call, args.done);
-    return consolePage({
-      title: pluginTexts.in(site.language)('title'),
-      body: <PluginList path={use(CONSOLE).path} plugins={plugins} search={args.search} done={done} />,
-    });
+    const stories = await storiesOf(call, administration.plugins());
+    const plugins = found.map((each) => ({ ...each, story: stories.get(each.id) ?? '' }));
+    const done = args.done === '' ? undefined : doneOf(call, args.done);
+    const view = { path: use(CONSOLE).path, plugins, search: args.search, done, nonce: consoleNonce(call) };
+    return consolePage({ title: pluginTexts.in(site.language)('title'), body: <PluginList {...view} /> });
   },
 });
 
@@ -141,6 +147,7 @@ const detailsPage = page({
     const view = {
       path: use(CONSOLE).path,
       plugin: found,
+      story: (await storiesOf(call, administration.plugins())).get(args.plugin) ?? '',
       declaration: administration.declaration(args.plugin),
       plan,
       neededBy,
@@ -170,15 +177,18 @@ const switchPages = [
       plugin,
       enabled: Type.Boolean({ description: 'Whether it is to be on.' }),
       dependants: Type.Boolean({ default: false, description: 'Whether what needs it and is off goes on as well.' }),
+      others: Type.String({ default: '', maxLength: 1_000, description: 'Those of them that go on, by their ids.' }),
     },
     async handle(call) {
       const { use, args, site } = call;
       switchable(call, args.plugin);
-      const wanted = args.enabled && args.dependants ? dependantsOff(call, args.plugin) : [];
-      let back: string[] = [];
+      const named = args.others.split(',');
+      const wanted = dependantsOff(call, args.plugin).filter((id) => args.dependants || named.includes(id));
+      let others: readonly string[] = [];
       try {
+        const { alsoDisabled } = await use(ADMINISTRATION).plan(args.plugin, args.enabled);
         await use(ADMINISTRATION).switchPlugin(args.plugin, args.enabled, { withDependants: true });
-        back = await bringBack(call, wanted);
+        others = args.enabled ? await bringBack(call, wanted) : alsoDisabled;
       } catch (thrown) {
         if (!(thrown instanceof HostError) || thrown.kind === 'fault') throw thrown;
         return showPlan(call, args.plugin, thrown.message);
@@ -187,7 +197,7 @@ const switchPages = [
       const { path, frame } = use(CONSOLE);
       if (!frame) return redirect(`${site.url}${path}/`);
       return redirect(
-        `${site.url}${path}/plugins?done=${args.plugin}:${args.enabled ? 'on' : 'off'}:${back.join(',')}`,
+        `${site.url}${path}/plugins?done=${args.plugin}:${args.enabled ? 'on' : 'off'}:${others.join(',')}`,
       );
     },
   }),

@@ -5,6 +5,8 @@ import { settingTexts } from './texts.js';
 export interface SettingsRow {
   readonly id: string;
   readonly title: string;
+  /** What it is for. */
+  readonly describes: string;
   readonly settings: number;
   readonly changed: number;
 }
@@ -25,7 +27,12 @@ export function SettingsList({ path, rows }: { path: string; rows: readonly Sett
             key: 'title',
             title: t('plugin'),
             heads: true,
-            cell: ({ id, title }) => <a href={address(`${path}/settings/${id}`)}>{title}</a>,
+            cell: ({ id, title, describes }) => (
+              <>
+                <a href={address(`${path}/settings/${id}`)}>{title}</a>
+                <div class="quiet">{describes}</div>
+              </>
+            ),
           },
           { key: 'settings', title: t('count'), number: true, cell: ({ settings }) => settings },
           {

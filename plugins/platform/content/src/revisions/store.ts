@@ -65,7 +65,10 @@ export class SqlRevisions implements RevisionStore {
       const [newest] = await this.#kept(post.id, 1, 0);
       const meta = await this.#metaOf(post, newest);
       if (newest && sameText(newest, post) && isDeepStrictEqual(meta.own, meta.newest)) return undefined;
-      const revision = await this.#insert(post, revisionSlug(post.id), userId, { ...post, createdAt: this.#since(post) });
+      const revision = await this.#insert(post, revisionSlug(post.id), userId, {
+        ...post,
+        createdAt: this.#since(post),
+      });
       await this.#keepMeta(revision.id, meta.own);
       await this.#prune(post.id, kept);
       await this.#recount(post.id);

@@ -1,0 +1,59 @@
+import type { Plugin, SwitchPlan } from '@plinth/kernel';
+import { useTexts } from '@plinth/kernel/page';
+import { pluginTexts } from './texts.js';
+
+/** What a plugin adds to the site while it is on, a line each, as its owner sees it. */
+export function Gain({ declaration, plan }: { declaration: Plugin; plan: SwitchPlan }) {
+  const t = useTexts(pluginTexts);
+  const { screens = [], pages = [], routes = [], taps = [], hooks = {} } = declaration;
+  const hasMenu = taps.some(({ hook }) => hook === 'site_navigation' || hook === 'account_navigation');
+  const shown = pages.filter(({ methods }) => methods.includes('GET')).length;
+  const lines = [
+    ...(hasMenu ? [t('gain_menu')] : []),
+    ...(shown > 0 ? [t('gain_pages', { count: shown })] : []),
+    ...(screens.length > 0 ? [t('gain_screens', { screens: screens.map(({ title }) => title).join(', ') })] : []),
+    ...(routes.length > 0 ? [t('gain_routes', { count: routes.length })] : []),
+    ...(plan.jobs.length > 0 ? [t('jobs', { count: plan.jobs.length })] : []),
+    ...(plan.taps.length > 0 ? [t('gain_taps', { count: plan.taps.length })] : []),
+    ...(Object.keys(hooks).length > 0 ? [t('gain_hooks', { count: Object.keys(hooks).length })] : []),
+  ];
+  if (lines.length === 0) return <>{t('nothing')}</>;
+  return (
+    <ul>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** What a plugin keeps, on or off. */
+export function Kept({ plan }: { plan: SwitchPlan }) {
+  const t = useTexts(pluginTexts);
+  const { tables, settings } = plan;
+  const lines = [
+    ...(tables.length > 0 ? [t('kept_tables', { count: tables.length })] : []),
+    ...(settings.length > 0 ? [t('kept_settings', { count: settings.length })] : []),
+  ];
+  if (lines.length === 0) return <>{t('kept_nothing')}</>;
+  return <>{lines.join(', ')}</>;
+}
+
+/** The names of it, for whoever reads code. */
+export function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <details>
+      <summary>
+        {title} <span class="quiet">{lines.length}</span>
+      </summary>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>
+            <code>{line}</code>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
