@@ -79,7 +79,9 @@ describe('content / what is written and not saved yet', () => {
       const [kept] = await autosaves(id);
       expect(kept?.content).to.equal('<p>More</p>');
       const way = `/wp-admin/revision.php?post=${id}&revision=${kept?.id}`;
-      expect((await author.page('GET', editing(id))).text).to.include('You wrote more than was saved').and.include(way.replace('&', '&amp;'));
+      expect((await author.page('GET', editing(id))).text)
+        .to.include('You wrote more than was saved')
+        .and.include(way.replace('&', '&amp;'));
       expect((await editor.page('GET', editing(id))).text).to.not.include('You wrote more than was saved');
       expect((await author.page('GET', way)).text).to.include('&lt;p>More&lt;/p>');
       site.advance(1_000);
@@ -117,7 +119,9 @@ describe('content / what is written and not saved yet', () => {
       const { id, seen } = await written({ status: 'publish' });
       await submitForm(author, PREVIEW, form(id, seen, { content: '<p>New words</p>' }), editing(id));
       const path = `${PREVIEW}?post=${id}`;
-      expect((await editor.page('GET', path)).text).to.include('Old').and.not.include('New words');
+      expect((await editor.page('GET', path)).text)
+        .to.include('Old')
+        .and.not.include('New words');
       expect((await (await site.as('author', 'otto')).page('GET', path)).status).to.equal(403);
       expect((await (await site.as('subscriber')).page('GET', path)).status).to.equal(403);
       expect((await site.visitor().page('GET', path)).status).to.equal(401);

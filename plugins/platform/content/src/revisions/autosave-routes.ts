@@ -1,13 +1,4 @@
-import {
-  type Call,
-  contextArgument,
-  forbidden,
-  notFound,
-  type Route,
-  route,
-  signedIn,
-  Type,
-} from '@plinth/kernel';
+import { type Call, contextArgument, forbidden, notFound, type Route, route, signedIn, Type } from '@plinth/kernel';
 import type { PostItem } from '../hooks.js';
 import { META, PERMALINKS, POST_REVISIONS, type Post, type PostTypeDefinition } from '../ports.js';
 import { textFields } from '../posts/draft.js';

@@ -70,7 +70,10 @@ function doneText({ site }: CallContext, done: Shown['done'], post: Post | undef
 }
 
 /** The editor with what was typed, or what is stored. */
-export async function show(call: CallContext, { type, post, values, refused, done, fresh = post === undefined }: Shown) {
+export async function show(
+  call: CallContext,
+  { type, post, values, refused, done, fresh = post === undefined }: Shown,
+) {
   const { use, caller, site } = call;
   const [taxonomies, parents, pictures, newer] = await Promise.all([
     taxonomyChoices(call, type),
