@@ -14,7 +14,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { jobs, piecesOf } from './lib/pieces.mjs';
+import { concernsServers, jobs, piecesOf } from './lib/pieces.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { fail, run, secondsSince } from './lib/run.mjs';
 import { databases, serverUrl, whyUnreachable } from './lib/servers.mjs';
@@ -43,7 +43,9 @@ async function test(name, reporter, args) {
   const { default: reporterModule } = await import('./lib/reporter.cjs'); // needs mocha, so only after prepare
   const folder = mkdtempSync(path.join(os.tmpdir(), 'plinth-test-'));
   const { options, patterns } = mochaArguments(args);
-  const pieces = await piecesOf(patterns);
+  const isWhole = args.every((argument) => argument.startsWith('-'));
+  const all = await piecesOf(patterns);
+  const pieces = name === 'sqlite' || !isWhole ? all : all.filter(concernsServers);
   const processes = Math.min(jobs(), pieces.length);
   const runFiles = (files, onOutput) => runMocha({ name, reporter, folder, options, files, onOutput });
   console.log(`Testing on ${name}${processes > 1 ? `, ${processes} processes at a time` : ''}.`);

@@ -11,6 +11,17 @@ const MOST_FILES = 10;
 /** What runs whole sites and processes takes long a file: small pieces, begun first, so that none is waited for alone. */
 const LONG = { folder: /^test\/dist\/src\//, mostFiles: 2 };
 
+/**
+ * What answers the same on every database: documents that run, scripts, the generator of sites and the page kit. A whole run on a server leaves it to the run on SQLite.
+ */
+const ON_SQLITE_ALONE =
+  /^(?:scripts\/|kernel\/create-plinth\/|kernel\/dist\/test\/page\/|test\/dist\/src\/documents\/)/;
+
+/** Whether a piece is worth running on a database server too. */
+export function concernsServers({ folder }) {
+  return !ON_SQLITE_ALONE.test(`${folder}/`);
+}
+
 /** How many processes test at the same time: one for each processor, or what PLINTH_TEST_JOBS says. */
 export function jobs() {
   const asked = Number(process.env.PLINTH_TEST_JOBS);

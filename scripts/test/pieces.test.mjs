@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { jobs, piecesOf } from '../lib/pieces.mjs';
+import { concernsServers, jobs, piecesOf } from '../lib/pieces.mjs';
 
 const SCRIPTS = 'scripts/test/**/*.test.mjs';
 const KERNEL = 'kernel/dist/test/**/*.test.js';
@@ -25,6 +25,13 @@ describe('scripts / the pieces that test beside one another', () => {
   it('name a file once that two patterns find, and pass over a pattern that finds none', async () => {
     const pieces = await piecesOf([SCRIPTS, 'scripts/test/pieces.test.mjs', 'scripts/nowhere/**/*.test.mjs']);
     expect(pieces.flatMap(({ files }) => files).filter((file) => file.endsWith('/pieces.test.mjs'))).to.have.length(1);
+  });
+
+  it('are left to the run on SQLite where no database makes a difference', async () => {
+    const pieces = await piecesOf([SCRIPTS, KERNEL, SITE]);
+    const left = new Set(pieces.filter((piece) => !concernsServers(piece)).map(({ folder }) => folder));
+    expect([...left]).to.include.members(['scripts/test', 'kernel/dist/test/page', 'test/dist/src/documents']);
+    expect([...left].filter((folder) => /database|identity|site|processes/.test(folder))).to.deep.equal([]);
   });
 
   it('run in as many processes as PLINTH_TEST_JOBS says, and in some where it says nothing of use', () => {

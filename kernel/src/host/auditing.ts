@@ -34,10 +34,12 @@ function isAdministrative(access: Access, capability: string | undefined): boole
  * that says so itself. An audit that cannot be written keeps nobody from working; the log says it.
  */
 export function auditor({ access, audit, log }: { access: Access; audit: Audit; log: Log }) {
-  return async ({ caller, request }: Exchange, { entry }: Match): Promise<void> => {
+  return async ({ caller, request }: Exchange, { entry }: Match, status: number): Promise<void> => {
     const { declaration } = entry.route;
-    if (!(declaration.audited ?? isAdministrative(access, declaration.access.capability))) return;
-    const details = Object.entries(request.body).map(([name, value]) => [name, shown(name, value)]);
+    const { audited = isAdministrative(access, declaration.access.capability) } = declaration;
+    if (audited === false || (audited === 'when-redirected' && status < 300)) return;
+    const sent = Object.entries(request.body).filter(([name]) => name !== '_wpnonce');
+    const details = sent.map(([name, value]) => [name, shown(name, value)]);
     const act = { plugin: entry.plugin, act: declaration.summary, object: `${request.method} ${request.path}` };
     try {
       await audit.record({ caller, request }, { ...act, details: Object.fromEntries(details.slice(0, 50)) });

@@ -31,6 +31,7 @@ export const frameTexts = defineTexts({
   title_500: 'Something went wrong',
   title_503: 'The site is not ready',
   lead_401: 'Sign in and you come back to this page.',
+  open_to: 'Open to: {{roles}}.',
   lead_403: 'Your account may not see this page. An administrator can change that.',
   lead_404: 'The address may be misspelt, or the page was moved or deleted.',
   lead_500: 'The site noted what happened. What you typed was not saved.',

@@ -24,7 +24,7 @@ import { type SiteInfo, signInUrl } from '../site.js';
 import { htmlDocument } from './document.js';
 import { frameTexts } from './frame-texts.js';
 import { html } from './html.js';
-import { Refusal } from './refusal.js';
+import { kindOf, Refusal } from './refusal.js';
 import { type RenderContext, renderHtml } from './render.js';
 import { SendAgain, sentFields } from './send-again.js';
 import { askedAddress } from './sign-in-here.js';
@@ -167,6 +167,15 @@ export class PageServer {
     return <SendAgain {...{ action: to, fields, files, nonce, signIn, why, as }} />;
   }
 
+  /** Who may see a page, by the titles of the roles that hold what it asks for. */
+  #rolesThatMay({ found }: Exchange): readonly string[] {
+    const capability = found.match?.entry.route.declaration.access.capability;
+    if (capability === undefined) return [];
+    const { access } = this.parts.identity;
+    const roles = access.roles();
+    return access.holders(capability).flatMap((id) => roles.get(id)?.title ?? []);
+  }
+
   /** A refusal as people read it; a visitor who should be somebody is led to sign-in and back. */
   async #readable({ status, headers, body }: RestResult, exchange: Exchange): Promise<RestResult> {
     const { request, caller } = exchange;
@@ -181,11 +190,16 @@ export class PageServer {
       return { status: 302, headers: { ...headers, Location: signIn }, body: null };
     const again = isPerson ? await this.#sendAgain(exchange, body, signIn) : undefined;
     const retryAfter = Number(headers['Retry-After'] ?? 0);
-    const refusal = again ?? <Refusal {...{ status, message, code, signIn, retryAfter }} />;
+    const open = status === 403 ? this.#rolesThatMay(exchange) : [];
+    const refusal = again ?? <Refusal {...{ status, message, code, signIn, retryAfter, open }} />;
     const viewing = extended(context, { caller, request });
-    const whole = await siteDocument(viewing, { title: message || String(status), body: refusal, layout: 'reading' });
+    const whole = await siteDocument(viewing, { title: titleOf(context, status), body: refusal, layout: 'reading' });
     return { status, headers, body: whole.text };
   }
+}
+
+function titleOf({ site }: Pick<PluginContext, 'site'>, status: number): string {
+  return frameTexts.in(site.language)(`title_${kindOf(status)}`);
 }
 
 function hasFrame(content: RawBody['content'] | undefined): boolean {

@@ -13,7 +13,8 @@ function isKnown(status: number): status is RefusalStatus {
   return KNOWN.includes(status);
 }
 
-function kindOf(status: number): RefusalStatus {
+/** Which of the refusals that have words a status is. */
+export function kindOf(status: number): RefusalStatus {
   if (isKnown(status)) return status;
   return status >= 500 ? 500 : 400;
 }
@@ -36,21 +37,26 @@ export function Refusal(props: {
   code?: string;
   /** Seconds after which it may be tried again. */
   retryAfter?: number | undefined;
+  /** The roles that may, by their titles; none where that is not decided by a role. */
+  open?: readonly string[];
   /** Where signing in leads back to; only for visitors. */
   signIn?: string | undefined;
 }): VNode {
   const t = useTexts(frameTexts);
-  const { message, retryAfter, signIn } = props;
+  const { message, retryAfter, signIn, code = '', open = [] } = props;
   const kind = kindOf(props.status);
+  // What the general refusal says, the heading says already.
+  const says = kind === 403 && code === 'rest_forbidden' ? '' : message;
   return (
     <>
       <Heading title={t(`title_${kind}`)} />
-      {message ? (
+      {says ? (
         <Notice kind={kind >= 500 ? 'error' : 'warning'}>
-          <p>{message}</p>
+          <p>{says}</p>
         </Notice>
       ) : null}
-      {isExplained(kind) && !EXPLAIN_THEMSELVES.includes(props.code ?? '') ? <p>{t(`lead_${kind}`)}</p> : null}
+      {isExplained(kind) && !EXPLAIN_THEMSELVES.includes(code) ? <p>{t(`lead_${kind}`)}</p> : null}
+      {kind === 403 && open.length > 0 ? <p>{t('open_to', { roles: open.join(', ') })}</p> : null}
       {retryAfter ? <p>{t('wait', { count: retryAfter })}</p> : null}
       <div class="actions">
         {signIn ? <ButtonLink to={signIn}>{t('sign_in')}</ButtonLink> : null}

@@ -181,7 +181,8 @@ export class HostConsole implements Console {
       const answer = await declaration.handle(call);
       return answer instanceof ConsolePage ? this.show(call, answer) : answer;
     };
-    const shown = { ...declaration, path: this.path + declaration.path, access: guarded, handle };
+    const { audited = 'when-redirected' } = declaration;
+    const shown = { ...declaration, path: this.path + declaration.path, access: guarded, audited, handle };
     return { ...route, nonceAction: route.nonceAction ?? CONSOLE_NONCE, declaration: shown };
   }
 

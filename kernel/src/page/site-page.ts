@@ -26,6 +26,14 @@ export interface SitemapSection {
   }): Promise<readonly { readonly url: string; readonly modifiedAt?: string }[]>;
 }
 
+/** A feed of the site, for readers of feeds to find. */
+export interface SiteFeed {
+  readonly title: string;
+  /** Absolute address. */
+  readonly url: string;
+  readonly type: 'application/rss+xml' | 'application/atom+xml' | 'application/feed+json';
+}
+
 /** Something that a search of the site found. */
 export interface SearchHit {
   readonly title: string;
@@ -70,6 +78,10 @@ export const pageHooks = {
   page_stylesheets: filter<readonly string[], []>('page_stylesheets', {
     describes:
       'Adds stylesheets to every page, after its own: answers addresses below the site, and those it was given.',
+  }),
+  site_feeds: filter<readonly SiteFeed[], []>('site_feeds', {
+    describes:
+      'Adds feeds that the head of every page of the site names; a tap answers those it was given and its own.',
   }),
   sitemap: filter<readonly SitemapSection[], []>('sitemap', {
     describes: 'Adds public pages to the sitemap; a tap answers the sections it was given and its own.',
@@ -138,6 +150,7 @@ export async function siteDocument(viewing: Viewing, page: SitePage): Promise<Sa
   const body = await frame.render(viewing, { main, navigation, account, layout: page.layout ?? 'reading' });
   // A refusal is nothing that anybody shares.
   const isFound = (page.status ?? 200) < 400;
+  const feeds = isFound ? await hooks.filter(pageHooks.site_feeds, []) : [];
   return htmlDocument({
     site,
     title: page.title === '' ? site.title : `${page.title} – ${site.title}`,
@@ -145,8 +158,12 @@ export async function siteDocument(viewing: Viewing, page: SitePage): Promise<Sa
     scheme,
     icon: await siteIcon(viewing),
     stylesheets: await siteStylesheets(viewing),
-    head: html`${isFound && metaTags(site, page.title, page.meta ?? {})}${page.head && asHtml(viewing, page.head)}`,
+    head: html`${isFound && metaTags(site, page.title, page.meta ?? {})}${feeds.map(feedTag)}${page.head && asHtml(viewing, page.head)}`,
   });
+}
+
+function feedTag({ type, url, title }: SiteFeed): SafeHtml {
+  return html`<link rel="alternate" type="${type}" href="${url}" title="${title}">\n`;
 }
 
 /** The picture that browsers show for the site. */

@@ -43,7 +43,9 @@ export const ROUTE_SCHEMA: TObject = Type.Object({
   fileField: optional(Type.String(wanted('the name of a field'))),
   bodyBytes: optional(Type.Number(wanted('a number of bytes'))),
   yields: optional(Type.Boolean(wanted('true or false'))),
-  audited: optional(Type.Boolean(wanted('true or false'))),
+  audited: optional(
+    Type.Union([Type.Boolean(), Type.Literal('when-redirected')], wanted("true, false or 'when-redirected'")),
+  ),
   whileViewing: optional(Type.Boolean(wanted('true or false'))),
   batch: optional(Type.Boolean(wanted('true or false'))),
   cacheForVisitors: optional(list(Type.String(), 'a list of cache tags')),

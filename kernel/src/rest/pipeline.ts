@@ -37,7 +37,7 @@ export interface PipelineParts {
   /** Counts what could not be answered. */
   readonly traffic?: Pick<CountedTraffic, 'failed'>;
   /** Writes down who changed what about the site, once it is done. */
-  audit?(exchange: Exchange, match: Match): Promise<void>;
+  audit?(exchange: Exchange, match: Match, status: number): Promise<void>;
 }
 
 const SAFE: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
@@ -110,7 +110,8 @@ export class Pipeline {
     if (judged) await judged;
     const handled = surface.handled(await this.#handle(exchange, match), exchange, match);
     const result = handled instanceof Promise ? await handled : handled;
-    if (exchange.request.method !== 'GET' && result.status < 400) await this.parts.audit?.(exchange, match);
+    if (exchange.request.method !== 'GET' && result.status < 400)
+      await this.parts.audit?.(exchange, match, result.status);
     return result;
   }
 

@@ -88,9 +88,10 @@ export interface RouteDeclaration<A extends ArgumentSchemas, S> {
   readonly bodyBytes?: number;
   /**
    * Whether a change by it is written into the audit. Default: whether its access rule asks for a capability that only
-   * administrators hold.
+   * administrators hold; for pages of the console yes, whoever may see them. `when-redirected` leaves out what is answered by
+   * a page: a form with mistakes, or one that asks first.
    */
-  readonly audited?: boolean;
+  readonly audited?: boolean | 'when-redirected';
   /** Whether it works by an unsafe method while somebody looks at the site as a role: only what ends that. */
   readonly whileViewing?: boolean;
   /** Whether `batch/v1` may call it. */

@@ -105,8 +105,9 @@ describe('two processes with Redis', () => {
   it('run each turn of a job once, whichever of them takes it', async () => {
     const turns = async (): Promise<{ at: number }[]> =>
       JSON.parse(await (await fetch(`${both[1].url}/wp-json/tally/v1/turns`)).text());
-    const found = await eventually(turns, (rows) => rows.length >= 4);
+    const found = await eventually(turns, (rows) => rows.length >= 8);
     const [first = 0, last = 0] = [found.at(0)?.at, found.at(-1)?.at];
-    expect(found.length).to.be.at.most(Math.round((last - first) / 1000) + 1);
+    // The first may have come late and the last at once; of turns taken twice there would be twice as many.
+    expect(found.length).to.be.at.most(Math.round((last - first) / 1000) + 3);
   });
 });

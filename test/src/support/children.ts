@@ -6,7 +6,7 @@ export interface Exit {
   readonly signal: NodeJS.Signals | null;
 }
 
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 120_000;
 
 /** A Node process of a test's own. */
 export class Child {

@@ -42,6 +42,20 @@ describe('content / feeds and what a page says about itself', () => {
     expect((await get('/')).text).to.include('type="application/rss+xml" href="http://localhost/feed/"');
   });
 
+  it('are named by every page that is found', async () => {
+    for (const path of ['/', '/wp-login.php']) {
+      const feeds = [...(await get(path)).text.matchAll(/rel="alternate" type="([^"]+)" href="([^"]+)"/g)];
+      expect(
+        feeds.map(([, type, href]) => `${type} ${href}`),
+        path,
+      ).to.deep.equal([
+        'application/rss+xml http://localhost/feed/',
+        'application/atom+xml http://localhost/feed/atom/',
+      ]);
+    }
+    expect((await get('/there-is-nothing')).text).to.not.include('rss+xml');
+  });
+
   it('tell search engines and those who share a link what a post is', async () => {
     const address = /http:\/\/localhost\/\S*low-high\/?/.exec((await get('/')).text.replaceAll('"', ' '))?.[0] ?? '';
     const { text } = await get(new URL(address).pathname);

@@ -56,5 +56,12 @@ const icon = tap(pageHooks.site_icon, {}, async ({ use }, given) => {
   return (media.sizes.get('thumbnail') ?? media.file).url;
 });
 
-/** What the pages of the site learn of its posts: the sitemap and the icon. */
-export const pageTaps = [sitemap, icon, searchTap];
+/** The newest posts, in both forms that readers of feeds know. */
+const feeds = tap(pageHooks.site_feeds, { id: 'posts' }, ({ site }, given) => [
+  ...given,
+  { title: site.title, url: `${site.url}/feed/`, type: 'application/rss+xml' as const },
+  { title: `${site.title} (Atom)`, url: `${site.url}/feed/atom/`, type: 'application/atom+xml' as const },
+]);
+
+/** What the pages of the site learn of its posts: the sitemap, the feeds and the icon. */
+export const pageTaps = [sitemap, icon, feeds, searchTap];

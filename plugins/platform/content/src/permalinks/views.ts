@@ -176,7 +176,8 @@ ${picture(pictures.get(post.featuredMedia), ['thumbnail'])}${teaser(post, render
 ${(archive.description || (archive.title === '' && site.description)) && html`<p>${archive.description || site.description}</p>`}
 ${top}${items.length > 0 ? items : html`<p>Nothing has been published here yet.</p>`}
 ${neighbours(shown)}`;
-  const head = html`${feed && html`<link rel="alternate" type="application/rss+xml" href="${feed}" title="${archive.title || site.title}">`}`;
+  // Every page names the feed of the whole site already.
+  const head = html`${feed && archive.title !== '' && html`<link rel="alternate" type="application/rss+xml" href="${feed}" title="${archive.title}">`}`;
   const meta = {
     description: archive.description || (archive.title === '' ? site.description : ''),
     ...(feed === undefined ? { unlisted: true } : { canonical: shown.addressOf(shown.page) }),
