@@ -32,6 +32,7 @@ export interface Editing {
   act(name: string): void;
   /** An empty address takes the link away. */
   setLink(address: string): void;
+  /** Puts a picture behind what is chosen; it is the chosen one then. */
   insertPicture(address: string, text: string): void;
   setPictureText(text: string): void;
   focus(): void;

@@ -3,7 +3,7 @@ import { SHOWS_ANY } from '../../rest/shown-html.js';
 import { useTexts } from '../texts.js';
 import type { Editing, EditingState } from './editing.js';
 import { richTextTexts } from './texts.js';
-import { Toolbar } from './toolbar.js';
+import { focusDetail, Toolbar } from './toolbar.js';
 import { type PictureUpload, sendPicture } from './upload.js';
 
 /** The control of a rich text field: a text area of HTML that becomes an editor where scripts run. */
@@ -72,6 +72,7 @@ export function RichTextArea(props: RichTextAreaProps) {
     if (sent && 'url' in sent) {
       setReport('');
       editing.current?.insertPicture(sent.url, sent.text);
+      focusDetail(area.current, 'picture');
     } else if (sent) setReport(t('picture_refused', { name: file.name, reason: sent.refusal }));
     else setReport(t('picture_failed', { name: file.name }));
   };

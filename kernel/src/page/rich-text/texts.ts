@@ -28,7 +28,10 @@ export const richTextTexts = defineTexts({
   link_address: 'Address the words lead to',
   apply: 'Set',
   remove: 'Remove',
-  picture_text: 'What the picture shows, for those who do not see it',
+  link_refused:
+    'An address that begins with “{{scheme}}:” is refused: it could run a program in the browser of who reads. Web, mail and telephone addresses are taken.',
+  picture_alternative: 'Alternative text',
+  picture_text: 'Alternative text: what the picture shows, for those who do not see it',
   picture_sending: 'Sending {{name}} …',
   picture_refused: '{{name}} was not taken: {{reason}}',
   picture_failed: '{{name}} did not arrive. It can be tried again.',

@@ -76,7 +76,7 @@ describe('content / the editor of the console', () => {
       editing(id),
     );
     expect(empty.status).to.equal(400);
-    expect(empty.text).to.include('kept-here').and.include('Everything that you typed is still here');
+    expect(empty.text).to.include('kept-here').and.include('id="field-content-error"');
     const date = await send(author, fieldsOf(id, modified, { date: '2026-02-31T10:00', title: 'Typed' }), editing(id));
     expect(date.status).to.equal(400);
     expect(date.text).to.include('Typed').and.include('2026-02-31T10:00');
@@ -117,16 +117,16 @@ describe('content / the editor of the console', () => {
     await send(author, fieldsOf(id, (await stored(id))?.modifiedAt ?? '', { content: '<p>Newest</p>' }), editing(id));
     const list = (await author.page('GET', `/wp-admin/revision.php?post=${id}`)).text;
     const revisions = [...list.matchAll(/revision=(\d+)/g)].map(([, revision]) => Number(revision));
-    expect(revisions).to.have.length(2);
+    expect(revisions).to.have.length(3);
     const oldest = Math.min(...revisions);
     const path = `/wp-admin/revision.php?post=${id}&revision=${oldest}`;
     const compared = (await author.page('GET', path)).text;
-    expect(compared).to.include('&lt;p>New&lt;/p>').and.include('&lt;p>Newest&lt;/p>');
+    expect(compared).to.include('&lt;p>Old&lt;/p>').and.include('&lt;p>Newest&lt;/p>');
     const seen = (await stored(id))?.modifiedAt ?? '';
     const fields = { post: id, revision: oldest, seen };
     const answer = await submitForm(author, '/wp-admin/revision.php', fields, path);
     expect(answer.headers['location']).to.include('done=restored');
-    expect((await stored(id))?.content).to.equal('<p>New</p>');
+    expect((await stored(id))?.content).to.equal('<p>Old</p>');
     expect((await editor.page('GET', `/wp-admin/revision.php?post=${id}&revision=999`)).status).to.equal(404);
   });
 });

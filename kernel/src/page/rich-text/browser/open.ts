@@ -98,8 +98,14 @@ export function openEditing(opening: OpenEditing): Editing | undefined {
         chain.insertContent({ type: 'text', text: address, marks: [{ type: 'link', attrs: { href: address } }] }).run();
       else chain.setLink({ href: address }).run();
     },
-    insertPicture: (address, text) => editor.chain().focus().setImage({ src: address, alt: text }).run(),
-    setPictureText: (text) => editor.commands.updateAttributes('image', { alt: text }),
+    insertPicture(address, text) {
+      const { to } = editor.state.selection;
+      const image = { type: 'image', attrs: { src: address, alt: text } };
+      editor.chain().focus().insertContentAt(to, image).run();
+      // It stays chosen, so that it can be said what it shows.
+      if (editor.state.doc.nodeAt(to)?.type.name === 'image') editor.commands.setNodeSelection(to);
+    },
+    setPictureText: (text) => editor.chain().focus().updateAttributes('image', { alt: text }).run(),
     focus: () => editor.commands.focus(),
     close: () => editor.destroy(),
   };

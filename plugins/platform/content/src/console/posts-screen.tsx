@@ -42,6 +42,7 @@ import {
   readBulk,
   type ToldOutcome,
 } from './bulk.js';
+import { keepPages } from './editor/keep-pages.js';
 import { editorPages } from './editor/pages.js';
 import { revisionPages } from './editor/revision-pages.js';
 import { contentScreenTexts } from './texts.js';
@@ -288,5 +289,5 @@ export const postsScreen: Screen = {
   section: 'content',
   order: 10,
   access,
-  pages: [...pages, ...editorPages, ...revisionPages],
+  pages: [...pages, ...editorPages, ...keepPages, ...revisionPages],
 };

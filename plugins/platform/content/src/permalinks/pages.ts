@@ -38,7 +38,7 @@ async function postPage(call: CallContext, post: Post | undefined, asked: string
   if (!post || !(await isReadable(call, post))) return nothingHere();
   const address = await use(PERMALINKS).ofPost(post);
   if (decodeURI(address) !== `${site.url}${asked}`) return redirect(address, 301);
-  return showPost(call, post, isUnlocked(call, post));
+  return showPost(call, post, { unlocked: isUnlocked(call, post) });
 }
 
 function isUnlocked(call: CallContext, post: Post): boolean {
@@ -107,7 +107,7 @@ async function chosenFront(call: CallContext): Promise<RestResponse | undefined>
   if (showOnFront !== 'page' || pageOnFront === 0) return undefined;
   const post = await call.use(POSTS).find(pageOnFront);
   if (post?.type !== 'page' || !(await isReadable(call, post))) return undefined;
-  return showPost(call, post, isUnlocked(call, post));
+  return showPost(call, post, { unlocked: isUnlocked(call, post) });
 }
 
 /** The addresses that name a post by its id. */

@@ -75,9 +75,25 @@ async function footOf(call: CallContext, post: Post, isShown: boolean): Promise<
   return collectHtml(call, contentHooks.post_foot, post, readingOf(call));
 }
 
-/** The page of one post. Without the password of a protected one it shows the form that asks for it. */
-export async function showPost(call: CallContext, post: Post, unlocked: boolean): Promise<RestResponse> {
+/** How the page of a post is shown. */
+export interface PostShowing {
+  /** Whether the reader may see a protected one; otherwise the form that asks for the password stands there. */
+  readonly unlocked: boolean;
+  /** Stands above a preview: what is not public has nothing to comment on, and nobody is told that it was seen. */
+  readonly bar?: SafeHtml;
+}
+
+/** The comments of a post, where there are some or may be. */
+async function commentsOf(call: CallContext, post: Post, address: string): Promise<SafeHtml | null> {
+  const type = call.use(POST_TYPES).get(post.type);
+  const hasComments = type && supports(type, 'comments') && (post.commentStatus === 'open' || post.commentCount > 0);
+  return hasComments ? commentSection(call, post, address) : null;
+}
+
+/** The page of one post. */
+export async function showPost(call: CallContext, post: Post, { unlocked, bar }: PostShowing): Promise<RestResponse> {
   const { hooks, site, use } = call;
+  const isRead = unlocked && bar === undefined;
   const type = use(POST_TYPES).get(post.type);
   const hasByline = type !== undefined && !type.hierarchical && supports(type, 'author');
   const [bylines, terms, address, file, pictures] = await Promise.all([
@@ -92,23 +108,23 @@ export async function showPost(call: CallContext, post: Post, unlocked: boolean)
   const item = `${site.restUrl}/wp/v2/${type?.restBase}/${post.id}`;
   const head = html`<link rel="alternate" type="application/json" href="${item}">
 ${await collectHtml(call, contentHooks.post_head, post)}`;
-  const body = html`<article>
-${await headingOf(call, post, unlocked)}
+  const body = html`${bar}<article>
+${await headingOf(call, post, isRead)}
 ${bylines && byline(call, post, bylines.get(post.id))}
 ${featured && html`<p>${featured}</p>`}${file}${content}
 ${termList(call, terms.get(post.id) ?? [])}
 </article>
-${await footOf(call, post, unlocked)}
-${unlocked && type && supports(type, 'comments') && (post.commentStatus === 'open' || post.commentCount > 0) && (await commentSection(call, post, address))}`;
+${await footOf(call, post, isRead)}
+${isRead && (await commentsOf(call, post, address))}`;
   const media = unlocked ? pictures.get(post.featuredMedia) : undefined;
   const meta = {
     description: plainExcerpt(post, use(CONTENT_SETTINGS)()),
-    canonical: address,
+    ...(bar ? { unlisted: true } : { canonical: address }),
     ...(media ? { image: { url: (media.sizes.get('large') ?? media.file).url, alt: media.altText } } : {}),
     ...(post.type === 'post' ? { article: { publishedAt: post.createdAt, modifiedAt: post.modifiedAt } } : {}),
   };
   const shown = await sitePage(call, { title: post.title, body, head, meta });
-  if (unlocked) await announceView(call, post);
+  if (isRead) await announceView(call, post);
   return shown;
 }
 

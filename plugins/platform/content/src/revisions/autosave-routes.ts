@@ -1,30 +1,11 @@
-import { isDeepStrictEqual } from 'node:util';
-import {
-  type Call,
-  contextArgument,
-  DATABASE,
-  forbidden,
-  notFound,
-  RestError,
-  type Route,
-  route,
-  signedIn,
-  Type,
-} from '@plinth/kernel';
+import { type Call, contextArgument, forbidden, notFound, type Route, route, signedIn, Type } from '@plinth/kernel';
 import type { PostItem } from '../hooks.js';
-import {
-  META,
-  PERMALINKS,
-  POST_REVISIONS,
-  POSTS,
-  type Post,
-  type PostChanges,
-  type PostTypeDefinition,
-} from '../ports.js';
+import { META, PERMALINKS, POST_REVISIONS, type Post, type PostTypeDefinition } from '../ports.js';
 import { textFields } from '../posts/draft.js';
 import { itemId } from '../posts/ids.js';
 import { mayEdit } from '../posts/rights.js';
 import { textArguments } from '../posts/write-arguments.js';
+import { autosavePost } from './autosave.js';
 import { type RevisionContext, revisionItems, revisionSchema } from './item.js';
 import { parentFinder, refuseHistory, revisionFinder } from './parent.js';
 import { isAutosave } from './store.js';
@@ -46,45 +27,6 @@ async function autosaveItems(
 async function autosaveItem(call: ShowingCall, autosave: Post, shown: RevisionContext): Promise<PostItem> {
   const [item = {}] = await autosaveItems(call, [autosave], shown);
   return item;
-}
-
-/**
- * A draft that is saved by its own author changes in place; whatever others see stays until they save it
- * (host-conventions E15).
- */
-function isSavedInPlace(post: Post, userId: number): boolean {
-  return (post.status === 'draft' || post.status === 'auto-draft') && post.authorId === userId;
-}
-
-/** What an autosave writes: texts, and the meta that revisions keep. */
-interface Writing {
-  readonly text: PostChanges;
-  readonly meta: ReadonlyMap<string, unknown>;
-}
-
-function saveInPlace({ use }: Pick<Call, 'use'>, post: Post, { text, meta }: Writing): Promise<Post> {
-  return use(DATABASE).transaction(async () => {
-    for (const [name, value] of meta) await use(META).set(post.id, name, value);
-    return use(POSTS).update(post.id, post.status === 'auto-draft' ? { ...text, status: 'draft' } : text);
-  });
-}
-
-async function isChanged({ use }: Pick<Call, 'use'>, post: Post, { text, meta }: Writing): Promise<boolean> {
-  if ((['title', 'content', 'excerpt'] as const).some((name) => (text[name] ?? post[name]) !== post[name])) return true;
-  const kept = meta.size === 0 ? undefined : (await use(META).revisioned?.(post, [post.id]))?.get(post.id);
-  return [...meta].some(([name, value]) => !isDeepStrictEqual(kept?.get(name) || undefined, value || undefined));
-}
-
-/** @throws RestError 400 `rest_autosave_no_changes`; what the caller had saved before is out of date then, and goes */
-async function saveBeside(call: Pick<Call, 'use'>, post: Post, userId: number, writing: Writing): Promise<Post> {
-  const revisions = call.use(POST_REVISIONS);
-  if (await isChanged(call, post, writing)) {
-    return revisions.autosave(post, userId, { ...writing.text, meta: writing.meta });
-  }
-  const old = await revisions.autosaveOf(post.id, userId);
-  if (old) await revisions.remove(old.id);
-  const message = 'There is nothing to save. The autosave and the post content are the same.';
-  throw new RestError('rest_autosave_no_changes', message, { status: 400 });
 }
 
 /** The meta of a request that revisions keep; other values are no business of an autosave. */
@@ -135,11 +77,9 @@ function collectionRoutes(type: PostTypeDefinition): Route[] {
       if (!mayEdit(post, caller)) throw forbidden('rest_cannot_edit');
     },
     async handle(call) {
-      const { caller, resource: post } = call;
+      const { resource: post } = call;
       const writing = { text: textFields(call), meta: await revisionedMeta(call, post) };
-      const saved = isSavedInPlace(post, caller.id)
-        ? await saveInPlace(call, post, writing)
-        : await saveBeside(call, post, caller.id, writing);
+      const saved = await autosavePost(call, post, writing);
       return autosaveItem(call, saved, { type, parent: post, context: 'edit' });
     },
   });

@@ -13,12 +13,14 @@ import {
   SelectField,
   SwitchField,
   TextField,
+  useAddress,
   useSurroundings,
   useTexts,
 } from '@plinth/kernel/page';
-import { type PictureUpload, RichTextField } from '@plinth/kernel/page/rich-text';
+import { Autosave, type PictureUpload, RichTextField } from '@plinth/kernel/page/rich-text';
 import type { PostTypeDefinition, TaxonomyDefinition } from '../../ports.js';
 import { supports } from '../../types/post-types.js';
+import { EditorScript } from './look.js';
 import { editorTexts } from './texts.js';
 import { type EditorValues, termField } from './values.js';
 
@@ -31,6 +33,10 @@ export interface EditorView {
   readonly values: EditorValues;
   readonly refused: Refused | undefined;
   readonly done: string | undefined;
+  /** Whether the page began without a post. */
+  readonly fresh: boolean;
+  /** What the writer wrote after it was saved last. */
+  readonly kept: { readonly id: number; readonly date: string } | undefined;
   /** Where readers see it. */
   readonly url: string | undefined;
   readonly isPublic: boolean;
@@ -49,11 +55,15 @@ type Part = Pick<EditorView, 'type' | 'values' | 'refused'>;
 const READER_STATUSES = ['draft', 'pending'] as const;
 const STATUSES = [...READER_STATUSES, 'publish', 'private'] as const;
 
+/** The id of the form, and of what was just done. */
+const FORM = 'editor';
+const TOLD = 'told';
+
 function Publishing({ type, values, refused, mayPublish }: Part & Pick<EditorView, 'mayPublish'>) {
   const t = useTexts(editorTexts);
   const { timezone } = useSurroundings();
   const allowed = mayPublish ? STATUSES : READER_STATUSES;
-  const present = values.status === 'future' ? 'publish' : values.status;
+  const present = values.status;
   const statuses = allowed.some((status) => status === present) ? allowed : [...allowed, present];
   return (
     <section aria-labelledby="publishing">
@@ -184,18 +194,48 @@ function Actions({ path, id, url, isPublic, revisions }: EditorView) {
           {t('revisions', { count: revisions })}
         </ButtonLink>
       ) : null}
-      {url === undefined ? null : (
+      {url === undefined || !isPublic ? null : (
         <ButtonLink to={url} kind="quiet">
-          {t(isPublic ? 'view' : 'preview')}
+          {t('view')}
         </ButtonLink>
       )}
     </>
   );
 }
 
+/** What was written and is not saved: the way to it. */
+function Unsaved({ path, id, kept }: EditorView) {
+  const t = useTexts(editorTexts);
+  const address = useAddress();
+  if (!kept) return null;
+  return (
+    <Notice title={t('kept_title')}>
+      <p>
+        {t('kept', { date: kept.date })}{' '}
+        <a href={address(`${path}/revision.php?post=${id}&revision=${kept.id}`)}>{t('kept_compare')}</a>
+      </p>
+    </Notice>
+  );
+}
+
+/** What saves comes first: it is what the Enter key of any field does. The form of a new post makes way for its preview. */
+function Buttons({ path, fresh }: EditorView) {
+  const t = useTexts(editorTexts);
+  const to = useAddress()(`${path}/post-preview.php`);
+  return (
+    <div class="editor-acts">
+      <Button>{t('save')}</Button>
+      <button type="submit" formaction={to} formtarget={fresh ? undefined : '_blank'} class="quiet-button">
+        {t('preview')}
+        {fresh ? null : <span class="visually-hidden"> {t('new_tab')}</span>}
+      </button>
+    </div>
+  );
+}
+
 /** The page that writes a post. */
 export function EditorPage(view: EditorView) {
-  const { path, type, id, values, refused, done, nonce, upload, mayDelete } = view;
+  const { path, type, id, values, refused, done, fresh, nonce, upload, mayDelete } = view;
   const t = useTexts(editorTexts);
   const kind = type.singular.toLowerCase();
   return (
@@ -206,15 +246,21 @@ export function EditorPage(view: EditorView) {
         actions={<Actions {...view} />}
       />
       {done === undefined || refused ? null : (
-        <Notice kind="done">
+        <Notice kind="done" id={TOLD}>
           <p>{done}</p>
         </Notice>
       )}
+      <Unsaved {...view} />
       <RefusedNotice refused={refused} />
-      <Form to={`${path}/post.php`} nonce={nonce} guarded id="editor" class="editor">
+      <EditorScript form={FORM} told={TOLD} />
+      <Form to={`${path}/post.php`} nonce={nonce} guarded id={FORM} class="editor">
         <input type="hidden" name="post" value={id} />
         <input type="hidden" name="post_type" value={type.name} />
         <input type="hidden" name="seen" value={values.seen} />
+        {fresh ? <input type="hidden" name="fresh" value="1" /> : null}
+        <div class="editor-kept">
+          <Autosave form={FORM} to={`${path}/post-autosave.php`} />
+        </div>
         <div class="editor-text">
           <TextField name="title" label={t('title')} value={values.title} error={errorOf(refused, 'title')} />
           <RichTextField
@@ -228,7 +274,7 @@ export function EditorPage(view: EditorView) {
         </div>
         <div class="editor-side">
           <Publishing {...view} />
-          <Button>{t('save')}</Button>
+          <Buttons {...view} />
           <Sorting {...view} />
           <More {...view} />
         </div>

@@ -7,20 +7,23 @@ import {
   consolePage,
   dateInWords,
   forbidden,
+  invalidParam,
   notFound,
   page,
   type Refused,
+  RestError,
   redirect,
   refusedBy,
   Type,
 } from '@plinth/kernel';
-import { RichTextStyles } from '@plinth/kernel/page/rich-text';
 import { CONTENT_SETTINGS, PERMALINKS, POST_TYPES, POSTS, type Post, type PostTypeDefinition } from '../../ports.js';
 import { MAX_INTEGER } from '../../posts/ids.js';
 import { mayDelete, mayEdit } from '../../posts/rights.js';
 import { capabilitiesOf } from '../../types/post-types.js';
 import { parentChoices, pictureChoices, pictureUpload, taxonomyChoices } from './choices.js';
 import { EditorPage } from './form-view.js';
+import { dropOutdated, newerAutosave } from './keep.js';
+import { EditorStyles } from './look.js';
 import { saveEdited } from './save.js';
 import { editorTexts } from './texts.js';
 import { type EditorValues, editorArguments, emptyValues, sentValues, valuesOf } from './values.js';
@@ -28,8 +31,8 @@ import { type EditorValues, editorArguments, emptyValues, sentValues, valuesOf }
 const access = can('edit_posts');
 const DONE = ['', 'saved', 'published', 'scheduled', 'restored'] as const;
 
-const postArgument = Type.Integer({ default: 0, minimum: 0, maximum: MAX_INTEGER, description: 'The post.' });
-const typeArgument = Type.String({ default: 'post', maxLength: 20, description: 'The kind of a new post.' });
+export const postArgument = Type.Integer({ default: 0, minimum: 0, maximum: MAX_INTEGER, description: 'The post.' });
+export const typeArgument = Type.String({ default: 'post', maxLength: 20, description: 'The kind of a new post.' });
 
 /** The post that is edited and its kind. @throws RestError 404, 403 */
 export async function editedPost(call: CallContext, id: number): Promise<{ post: Post; type: PostTypeDefinition }> {
@@ -42,7 +45,7 @@ export async function editedPost(call: CallContext, id: number): Promise<{ post:
   return { post, type };
 }
 
-function writableType({ use, caller }: CallContext, name: string): PostTypeDefinition {
+export function writableType({ use, caller }: CallContext, name: string): PostTypeDefinition {
   const type = use(POST_TYPES).get(name);
   if (!type || type.name === 'attachment' || type.viewable === false)
     throw notFound('rest_type_invalid', `There is no kind "${name}" of posts to write.`);
@@ -57,6 +60,8 @@ interface Shown {
   readonly values: EditorValues;
   readonly refused?: Refused;
   readonly done?: (typeof DONE)[number];
+  /** Whether the page began without a post, which may have been made by what was kept since. */
+  readonly fresh?: boolean;
 }
 
 function doneText({ site }: CallContext, done: Shown['done'], post: Post | undefined): string | undefined {
@@ -64,24 +69,31 @@ function doneText({ site }: CallContext, done: Shown['done'], post: Post | undef
   return editorTexts.in(site.language)(done, { date: dateInWords(post.createdAt, site, { clock: true }) });
 }
 
-async function show(call: CallContext, { type, post, values, refused, done }: Shown) {
+/** The editor with what was typed, or what is stored. */
+export async function show(
+  call: CallContext,
+  { type, post, values, refused, done, fresh = post === undefined }: Shown,
+) {
   const { use, caller, site } = call;
-  const [taxonomies, parents, pictures] = await Promise.all([
+  const [taxonomies, parents, pictures, newer] = await Promise.all([
     taxonomyChoices(call, type),
     parentChoices(call, type, post?.id ?? 0),
     pictureChoices(call, type, values.featured_media),
+    // A form that comes back holds what was typed last.
+    post && !refused ? newerAutosave(call, post) : undefined,
   ]);
   const [url] = post ? await use(PERMALINKS).ofPosts([post]) : [];
   const t = editorTexts.in(site.language);
   return consolePage({
     title: t(post ? 'edit' : 'new', { kind: type.singular.toLowerCase() }),
-    head: <RichTextStyles />,
+    head: <EditorStyles />,
     ...(refused ? { status: refused.status } : {}),
     body: (
       <EditorPage
-        {...{ type, values, refused, taxonomies, parents, pictures, url }}
+        {...{ type, values, refused, fresh, taxonomies, parents, pictures, url }}
         path={use(CONSOLE).path}
         id={post?.id ?? 0}
+        kept={newer && { id: newer.id, date: dateInWords(newer.modifiedAt, site, { clock: true }) }}
         done={doneText(call, done, post)}
         isPublic={post?.status === 'publish'}
         revisions={post?.revisionCount ?? 0}
@@ -97,6 +109,13 @@ async function show(call: CallContext, { type, post, values, refused, done }: Sh
 function whatWasDone(before: Post | undefined, post: Post): (typeof DONE)[number] {
   if (post.status === 'future') return 'scheduled';
   return post.status === 'publish' && before?.status !== 'publish' ? 'published' : 'saved';
+}
+
+/** What a refusal comes to in the form; an empty post is a mistake of its text. */
+export function refusalOf(call: CallContext, thrown: unknown): Refused {
+  const isEmpty = thrown instanceof RestError && thrown.code === 'empty_content';
+  const said = isEmpty ? invalidParam({ content: editorTexts.in(call.site.language)('empty') }) : thrown;
+  return refusedBy(call, said, (name) => Object.hasOwn(editorArguments, name), 'content');
 }
 
 /** The pages that write posts of every kind, at the addresses that writers know; an editor of somebody else takes them over. */
@@ -145,12 +164,11 @@ export const editorPages = [
       const values = sentValues(call, type);
       try {
         const post = await saveEdited(call, type, edited?.post, values);
+        await dropOutdated(call, post);
         const done = whatWasDone(edited?.post, post);
         return redirect(`${site.url}${use(CONSOLE).path}/post.php?post=${post.id}&action=edit&done=${done}`);
       } catch (thrown) {
-        const fields = (name: string) => Object.hasOwn(editorArguments, name);
-        const refused = refusedBy(call, thrown, fields, 'content');
-        return show(call, { type, post: edited?.post, values, refused });
+        return show(call, { type, post: edited?.post, values, refused: refusalOf(call, thrown), fresh: args.fresh });
       }
     },
   }),

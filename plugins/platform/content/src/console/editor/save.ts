@@ -47,7 +47,7 @@ async function termsOf(
 }
 
 /** Of many writers who saw the same text only one may go on. */
-async function holdSeen({ use, site }: CallContext, existing: Post, seen: string): Promise<void> {
+export async function holdSeen({ use, site }: CallContext, existing: Post, seen: string): Promise<void> {
   if (await use(POSTS).hold(existing.id, seen)) return;
   throw new RestError('post_changed', editorTexts.in(site.language)('changed'), { status: 409 });
 }

@@ -1,0 +1,34 @@
+import { bundledAssets, html, stylesheet } from '@plinth/kernel';
+import { Html, useAddress } from '@plinth/kernel/page';
+import { RichTextStyles } from '@plinth/kernel/page/rich-text';
+
+/** What browsers load of this plugin. */
+export const contentAssets = bundledAssets('content', new URL('../../../assets/', import.meta.url));
+
+const style = stylesheet(
+  'content-editor',
+  `.editor-kept { grid-column: 1 / -1; position: sticky; top: 0; z-index: 3; min-height: 2rem; padding-block: var(--space-1); background: var(--surface); }
+.editor-kept .help { margin: 0; color: var(--quiet); font-size: var(--table); }
+.editor-kept ~ .editor-text .rich-text .tools { top: 2rem; }
+.editor-acts { display: flex; flex-wrap: wrap; gap: var(--space-2); }
+.editor-acts > button { margin: 0; width: auto; flex: 1 1 7rem; }
+`,
+);
+
+/** How the editor looks; stands in the head of its pages. */
+export function EditorStyles() {
+  const address = useAddress();
+  return (
+    <>
+      <RichTextStyles />
+      <link rel="stylesheet" href={address(style.path)} />
+    </>
+  );
+}
+
+/** The script of the page: previews leave the form as it is, and what was done is not told beside what is typed since. */
+export function EditorScript(props: { form: string; told: string }) {
+  const module = useAddress()(contentAssets.path('editor.js'));
+  const data = JSON.stringify({ props });
+  return <Html of={html`<plinth-island data-module="${module}" data-props="${data}"></plinth-island>`} as="div" />;
+}
