@@ -49,6 +49,7 @@ export class SmallSchool {
     findBySlug: async (slug) => (slug === chemistry.slug ? chemistry : undefined),
     list: async () => ({ courses: [chemistry], total: 1 }),
     contentsOf: async () => new Map(),
+    textsOf: async () => new Map(),
     findContents: async () => [],
     questionsOf: async () => new Map(),
     findQuestions: async () => [],

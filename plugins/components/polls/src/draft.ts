@@ -39,7 +39,11 @@ function descriptionOf({ settings: values }: CallContext, content: string): stri
   return isLong ? escapeHtml(shortened(text, descriptionLength)) : cleaned;
 }
 
-function momentOf({ site }: CallContext, name: string, text: string | undefined): Timestamp | null {
+/**
+ * A moment by the clock of the site, as it was sent; null for none.
+ * @throws RestError 400 `rest_invalid_param` about the argument `name`
+ */
+export function momentOf({ site }: CallContext, name: string, text: string | undefined): Timestamp | null {
   if (text === undefined || text === '') return null;
   const moment = fromSiteTime(text, site.timezone);
   // Beyond the years 0 to 9999 of UTC the text of a moment is longer, and does not sort.

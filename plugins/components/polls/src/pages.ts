@@ -1,15 +1,17 @@
 import { pageHooks, type Route, tap } from '@plinth/kernel';
 import { listAddress } from './addresses.js';
 import { dashboardPages } from './pages/dashboard-page.js';
+import { editPages } from './pages/edit-page.js';
 import { listPages } from './pages/list-page.js';
 import { pollPages } from './pages/poll-page.js';
 import { pollStyle } from './pages/style.js';
+import { pollTexts } from './pages/texts.js';
 
 /** The readable pages: the list, each poll, and the dashboard. */
-export const pages: readonly Route[] = [pollStyle.page, ...listPages, ...pollPages, ...dashboardPages];
+export const pages: readonly Route[] = [pollStyle.page, ...listPages, ...pollPages, ...dashboardPages, ...editPages];
 
 /** The way to the list from every page of the site. */
 export const navigation = tap(pageHooks.site_navigation, {}, ({ site }, entries) => [
   ...entries,
-  { title: 'Polls', url: listAddress(site) },
+  { title: pollTexts.in(site.language)('polls'), url: listAddress(site) },
 ]);

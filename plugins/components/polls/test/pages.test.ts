@@ -78,6 +78,9 @@ describe('polls: the page of a poll', () => {
     const { text } = await show(subscriber);
     expect(text).to.contain('You have voted').and.not.contain('type="radio"');
     expect(await report(author, pollid)).to.deep.include({ total: 1, weighted_index: { 0: 0, 1: 1, 2: 0 } });
+    expect(text).to.match(/Coffee\s*<span class="badge accent">Your answer/);
+    expect(text.match(/Your answer/g)).to.have.length(1);
+    expect((await show(author)).text).to.not.contain('Your answer');
   });
 
   it('shows the results where everybody sees them, and when voting is over', async () => {
@@ -125,7 +128,7 @@ describe('polls: the page of a poll', () => {
     await author.post('/poll/v1/listpoll/pause/poll', { pollid, _poll_pause_poll: 'yes' });
     const paused = await submit(await site.as('editor'), ids);
     expect(paused.status).to.equal(403);
-    expect(paused.text).to.contain('This poll is paused.');
+    expect(paused.text).to.contain('This poll is closed for now.');
   });
 
   it('counts one of fifty ballots that one member sends at once', async () => {
@@ -174,25 +177,37 @@ describe('polls: the list page', () => {
 
   it('shows published polls, twenty a page, with how each stands', async () => {
     const author = await site.as('author');
-    expect((await site.visitor().page('GET', '/polls')).text).to.contain('There are no polls here yet.');
+    expect((await site.visitor().page('GET', '/polls')).text).to.contain('No poll is open');
     for (let count = 1; count <= 21; count += 1) await makePoll(author, { title: `Poll number ${count}.` });
     const paused = await makePoll(author, { title: 'Hidden' });
     await author.post('/poll/v1/listpoll/unpublish/poll', { pollid: paused });
     const { text } = await site.visitor().page('GET', '/polls');
     expect(text.match(/Poll number/g)).to.have.length(20);
-    expect(text).to.contain('Page 1 of 2').and.contain('Open · 0 ballots').and.not.contain('Hidden');
+    expect(text).to.contain('1 to 20 of 21').and.contain('Open · 0 ballots').and.not.contain('Hidden');
     expect((await site.visitor().page('GET', '/polls?page=2')).text).to.contain('Poll number 1.');
   });
 
-  it('says to the minute when voting begins and ends', async () => {
+  it('says to the minute when voting begins and ends, each under its tab', async () => {
     const author = await site.as('author');
-    await makePoll(author, { _poll_start_date: '2026-01-20 08:00:00' });
-    await makePoll(author, { _poll_end_date: '2026-01-16 09:30:00' });
-    expect((await site.visitor().page('GET', '/polls')).text)
-      .to.contain('Begins 20 January 2026, 08:00 ·')
-      .and.contain('Open until 16 January 2026, 09:30 ·');
+    const shown = async (view: string) => (await site.visitor().page('GET', `/polls${view}`)).text;
+    await makePoll(author, { title: 'Later', _poll_start_date: '2026-01-20 08:00:00' });
+    await makePoll(author, { title: 'Now', _poll_end_date: '2026-01-16 09:30:00' });
+    await makePoll(author, { title: 'Always', _poll_end_date: '2026-01-16 09:30:00', _poll_never_expire: 'yes' });
+    expect(await shown('?view=soon'))
+      .to.contain('Opens 20 January 2026, 08:00 ·')
+      .and.not.contain('>Now<');
+    expect(await shown(''))
+      .to.contain('Open until 16 January 2026, 09:30 ·')
+      .and.contain('>Always<')
+      .and.not.contain('>Later<');
+    expect(await shown('?view=ended')).to.contain('No poll has ended');
     site.advance(24 * 3_600_000);
-    expect((await site.visitor().page('GET', '/polls')).text).to.contain('Ended 16 January 2026, 09:30 ·');
+    expect(await shown('?view=ended'))
+      .to.contain('Ended 16 January 2026, 09:30 ·')
+      .and.not.contain('>Always<');
+    expect(await shown(''))
+      .to.contain('aria-current="page">Open</a>')
+      .and.not.contain('>Now<');
   });
 
   it('is in the menu of every page', async () => {
@@ -204,10 +219,10 @@ describe('polls: the dashboard page', () => {
   let site: TestSite;
   let author: TestClient;
   const at = '/poll-dashboard';
-  const submit = (client: TestClient, fields: Fields) =>
-    client.page('POST', at, { body: form({ _wpnonce: client.nonce('poll-dashboard'), ...fields }) });
-  const save = (client: TestClient, fields: Fields) =>
-    submit(client, { action: 'save', title: 'Tea or coffee?', answers: 'Tea\r\nCoffee', ...fields });
+  const submit = (client: TestClient, fields: Fields, to = at) =>
+    client.page('POST', to, { body: form({ _wpnonce: client.nonce('poll-dashboard'), ...fields }) });
+  const save = (client: TestClient, fields: Fields, to = `${at}/new`) =>
+    submit(client, { title: 'Tea or coffee?', 'answer[]': ['Tea', 'Coffee'], ...fields }, to);
 
   beforeEach(async () => {
     site = await pollSite();
@@ -216,76 +231,104 @@ describe('polls: the dashboard page', () => {
   afterEach(() => site.stop());
 
   it('is for members: 401 for visitors', async () => {
-    expect((await site.visitor().page('GET', at)).status).to.equal(401);
+    for (const path of [at, `${at}/new`, `${at}/1`])
+      expect((await site.visitor().page('GET', path)).status, path).to.equal(401);
     expect((await submit(site.visitor(), { action: 'delete', pollid: '1' })).status).to.equal(401);
   });
 
-  it('shows the member’s own polls with their buttons, and the form', async () => {
-    await makePoll(author, { title: 'Mine' });
+  it('lists the member’s own polls with state, ballots, end and acts, and leads to a new one', async () => {
+    const id = await makePoll(author, { title: 'Mine', _poll_end_date: '2026-02-16 09:30:00' });
     await makePoll(await site.as('editor'), { title: 'Theirs' });
     const { text } = await author.page('GET', at);
-    expect(text).to.contain('Mine').and.not.contain('Theirs');
-    for (const action of ['pause', 'unpublish', 'delete', 'save']) expect(text).to.contain(`value="${action}"`);
+    expect(text).to.contain('Mine').and.contain('16 February 2026, 09:30').and.not.contain('Theirs');
+    for (const path of [`${at}/new`, `${at}/${id}`, `${at}/${id}/close`, `${at}/${id}/delete`])
+      expect(text, path).to.contain(`href="${path}"`);
+    expect((await author.page('GET', `${at}?edit=${id}`)).headers['location']).to.equal(`http://localhost${at}/${id}`);
   });
 
   it('shows no form to whoever may not make polls, and takes none from them', async () => {
     const subscriber = await site.as('subscriber');
     expect((await subscriber.page('GET', at)).text)
       .to.contain('no polls')
-      .and.not.contain('value="save"');
+      .and.not.contain('New poll');
+    expect((await subscriber.page('GET', `${at}/new`)).status).to.equal(403);
     expect((await save(subscriber, {})).status).to.equal(403);
+  });
+
+  it('has one line for each answer, five in a new form, and one more where it is asked for, without scripts', async () => {
+    const lines = (text: string) => text.match(/name="answer\[\]"/g)?.length;
+    expect(lines((await author.page('GET', `${at}/new`)).text)).to.equal(5);
+    const more = await save(author, { action: 'more', 'answer[]': ['Tea', '', 'Water', '', ''] });
+    expect([more.status, lines(more.text)]).to.deep.equal([200, 6]);
+    expect(more.text).to.contain('value="Water"').and.contain('value="Tea or coffee?"');
+    expect((await site.visitor().get('/poll/v1/listpoll')).json()).to.deep.equal([]);
   });
 
   it('makes a poll from the form', async () => {
     const response = await save(author, {
-      ...{ poll_type: 'image', media: 'https://example.org/t.png\nhttps://example.org/c.png', content: 'Why?' },
-      ...{ start: '2026-01-10T10:00', end: '2026-03-01T10:00:30', multivote: '1', shows_result: '1' },
-      ...{ shows_description: '1', takes_answers: '1', 'roles[]': ['subscriber', 'author'] },
+      ...{ poll_type: 'image', 'answer[]': ['Tea', '', 'Coffee'], content: 'Why?' },
+      'media[]': ['https://example.org/t.png', '', 'https://example.org/c.png'],
+      ...{ start: '2026-01-10T10:00', end: '2026-03-01T10:00', multivote: '1', shows_result: '1' },
+      ...{ shows_description: '1', takes_answers: '1', voters: 'subscriber' },
     });
-    expect(response.status).to.equal(303);
+    expect(response.status, response.text).to.equal(303);
     expect(response.headers['location']).to.equal('http://localhost/poll-dashboard?done=saved');
     const [item] = (await site.visitor().get('/poll/v1/listpoll')).json<object[]>();
     expect(item).to.deep.include({
-      ...{
-        title: 'Tea or coffee?',
-        content: 'Why?',
-        start_time: '2026-01-10 10:00:00',
-        end_date: '2026-03-01 10:00:30',
-      },
+      ...{ title: 'Tea or coffee?', content: 'Why?' },
+      ...{ start_time: '2026-01-10 10:00:00', end_date: '2026-03-01 10:00:00' },
       options: [
         { label: 'Tea', image: 'https://example.org/t.png' },
         { label: 'Coffee', image: 'https://example.org/c.png' },
       ],
       ...{ multivote: 'yes', show_result_after_expire: 'yes', show_description: 'yes', add_additional_fields: 'yes' },
-      ...{ vote_per_session: 'no', never_expire: 'no', user_role: ['subscriber', 'author'] },
+      ...{ vote_per_session: 'no', never_expire: 'no', user_role: ['subscriber'] },
     });
   });
 
-  it('shows the form again with what was written when something is wrong', async () => {
-    const response = await save(author, { title: 'Only "one"?', answers: 'One' });
+  it('says every mistake beside its field, and keeps what was written', async () => {
+    const response = await save(author, {
+      ...{ title: ' ', 'answer[]': ['Only "one"', ''], 'media[]': ['no address', ''], poll_type: 'image' },
+      ...{ start: 'never', featured_image: 'ftp://x', voters: '' },
+    });
     expect(response.status).to.equal(400);
-    expect(response.text).to.contain('at least 2 answers').and.contain('value="Only &quot;one&quot;?"');
-    expect((await save(author, { end: 'never' })).text).to.contain('no date and time');
-    expect((await save(author, { poll_type: 'html' })).status).to.equal(403);
+    expect(response.text).to.contain('value="Only &quot;one&quot;"').and.contain('class="error-summary"');
+    for (const field of ['title', 'answer-1', 'media-0', 'start', 'featured_image'])
+      expect(response.text, field).to.contain(`id="field-${field}-error"`).and.contain(`href="#field-${field}"`);
+    const times = { start: '2026-03-01T10:00', end: '2026-02-01T10:00' };
+    expect((await save(author, times)).text).to.contain('must close after it opens');
+    expect((await save(author, { poll_type: 'html' })).text).to.contain('field-poll_type-error');
+    expect((await save(author, { voters: 'nobody' })).text).to.contain('field-voters-error');
   });
 
-  it('fills the form with a poll, saves it, and keeps what clients keep with its answers', async () => {
-    const id = await makePoll(author, { _poll_answer_extra: ['hot'], _poll_start_date: '2026-01-01 08:00:00' });
-    const { text } = await author.page('GET', `${at}?edit=${id}`);
+  it('fills the form with a poll, saves it, and keeps what clients keep with its answers and seconds', async () => {
+    const id = await makePoll(author, {
+      ...{ _poll_answer_extra: ['hot'], _poll_start_date: '2026-01-01 08:00:30' },
+      _poll_user_roles: ['author', 'subscriber'],
+    });
+    const { text } = await author.page('GET', `${at}/${id}`);
     expect(text)
       .to.contain('Save the poll')
-      .and.contain('value="2026-01-01T08:00:00"')
-      .and.contain('Tea\nCoffee\nWater');
-    await save(author, { pollid: String(id), title: 'Changed', answers: 'Coffee\nTea' });
+      .and.contain('value="2026-01-01T08:00"')
+      .and.contain('value="author,subscriber" selected');
+    const fields = { title: 'Changed', 'answer[]': ['Coffee', 'Tea'], start: '2026-01-01T08:00' };
+    const saved = await save(author, { ...fields, voters: 'author,subscriber' }, `${at}/${id}`);
+    expect(saved.status, saved.text).to.equal(303);
     expect(await readPoll(author, id)).to.deep.include({
-      ...{ title: 'Changed', options: [{ label: 'Coffee' }, { label: 'Tea', extra: 'hot' }], start_time: '' },
+      ...{ title: 'Changed', options: [{ label: 'Coffee' }, { label: 'Tea', extra: 'hot' }] },
+      ...{ start_time: '2026-01-01 08:00:30', user_role: ['author', 'subscriber'] },
     });
   });
 
-  it('pauses, resumes, unpublishes, publishes and deletes, and says so', async () => {
+  it('closes, opens, unpublishes, publishes and deletes, and says so; closing and deleting ask first', async () => {
     const pollid = await makePoll(author);
+    for (const [act, words] of [
+      ['close', 'you can open it again'],
+      ['delete', 'go for good'],
+    ] as const)
+      expect((await author.page('GET', `${at}/${pollid}/${act}`)).text).to.contain(words);
     for (const [action, words] of [
-      ['pause', 'is paused'],
+      ['pause', 'The poll is closed.'],
       ['resume', 'takes votes'],
       ['unpublish', 'is a draft now'],
       ['publish', 'is published'],
@@ -295,15 +338,17 @@ describe('polls: the dashboard page', () => {
       expect(response.status).to.equal(303);
       expect((await author.page('GET', response.headers['location'] ?? '')).text).to.contain(words);
     }
-    expect((await author.page('GET', at)).text).to.contain('You have made no polls yet.');
+    expect((await author.page('GET', at)).text).to.contain('You have made no polls yet');
   });
 
   it('refuses the polls of others, and a form without nonce', async () => {
     const pollid = await makePoll(author);
     const editor = await site.as('editor');
-    for (const action of ['pause', 'resume', 'unpublish', 'publish', 'delete', 'save'])
-      expect((await save(editor, { action, pollid: String(pollid) })).status).to.equal(403);
-    expect((await editor.page('GET', `${at}?edit=${pollid}`)).status).to.equal(403);
+    for (const action of ['pause', 'resume', 'unpublish', 'publish', 'delete'])
+      expect((await submit(editor, { action, pollid: String(pollid) })).status).to.equal(403);
+    expect((await save(editor, {}, `${at}/${pollid}`)).status).to.equal(403);
+    for (const path of ['', '/close', '/delete'])
+      expect((await editor.page('GET', `${at}/${pollid}${path}`)).status).to.equal(403);
     expect(
       (await author.page('POST', at, { body: form({ action: 'delete', pollid: String(pollid) }) })).status,
     ).to.equal(403);
@@ -312,7 +357,7 @@ describe('polls: the dashboard page', () => {
 
   it('shows administrators what waits for review, and lets them publish it', async () => {
     const contributor = await site.as('contributor');
-    const pollid = await makePoll(contributor, { title: 'Please?' });
+    const pollid = await makePoll(contributor, { title: 'Perhaps?' });
     const own = await submit(contributor, { action: 'publish', pollid: String(pollid) });
     expect((await contributor.page('GET', own.headers['location'] ?? '')).text).to.contain(
       'The poll waits for review.',
@@ -320,7 +365,7 @@ describe('polls: the dashboard page', () => {
     const administrator = await site.as('administrator');
     expect((await administrator.page('GET', at)).text)
       .to.contain('Waiting for review')
-      .and.contain('Please?');
+      .and.contain('Perhaps?');
     await submit(administrator, { action: 'publish', pollid: String(pollid) });
     expect((await vote(await site.as('subscriber'), pollid, [0])).status).to.equal(200);
   });

@@ -3,6 +3,7 @@ import { sections } from './bundle/sections.js';
 import { capabilities, roles } from './capabilities.js';
 import { learningHooks } from './hooks.js';
 import { createLearning } from './migrations/0001-learning.js';
+import { createContentTexts } from './migrations/0002-content-texts.js';
 import { COURSES, COURSEWORK, EARNINGS, ENROLMENTS, LEARNING_GROUPS, LEARNING_PEOPLE, STUDY_TIME } from './ports.js';
 import { services } from './services.js';
 import { tables } from './tables.js';
@@ -20,7 +21,7 @@ export const learning = definePlugin({
   capabilities,
   roles,
   tables,
-  migrations: [createLearning],
+  migrations: [createLearning, createContentTexts],
   services,
   exports: [COURSES, LEARNING_PEOPLE, ENROLMENTS, COURSEWORK, LEARNING_GROUPS, STUDY_TIME, EARNINGS],
   hooks: learningHooks,

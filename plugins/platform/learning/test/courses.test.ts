@@ -1,7 +1,7 @@
 import { ACCESS, USERS } from '@plinth/kernel';
 import type { TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import { COURSES } from '../src/plugin.js';
+import { COURSES, type NewCourse } from '../src/plugin.js';
 import { errorOf, fifty, learningSite, makeCourse, person } from './support.js';
 
 describe('learning: courses', () => {
@@ -29,6 +29,20 @@ describe('learning: courses', () => {
       ['Describe a leaf.', 'essay', 1],
     ]);
     expect(await courses().findQuestions(questions.map(({ id }) => id))).to.deep.equal(questions);
+  });
+
+  it('have lessons and topics that say something, without what could do harm', async () => {
+    const contents: NewCourse['contents'] = [
+      { type: 'lesson', slug: 'a', title: 'A', body: '<p onclick="x()">Roots <strong>drink</strong>.</p>' },
+      { type: 'topic', slug: 'b', title: 'B', parent: 'a', body: '  ' },
+    ];
+    const { id } = await courses().create({ slug: 'x', title: 'X', instructorIds: [ann], contents });
+    const made = (await courses().contentsOf([id])).get(id) ?? [];
+    const texts = await courses().textsOf(made.map((each) => each.id));
+    expect([...texts.values()]).to.deep.equal(['<p>Roots <strong>drink</strong>.</p>']);
+    expect(texts.has(made[0]?.id ?? 0)).to.equal(true);
+    await courses().remove(id);
+    expect((await courses().textsOf(made.map((each) => each.id))).size).to.equal(0);
   });
 
   it('have one instructor who leads, and co-instructors', async () => {

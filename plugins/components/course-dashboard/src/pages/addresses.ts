@@ -18,6 +18,11 @@ export function courseAddress(id: number): string {
   return `${LEARNING}/courses/${id}`;
 }
 
+/** A step of a course. */
+export function stepAddress(courseId: number, id: number, query: AddressQuery = {}): string {
+  return `${courseAddress(courseId)}/steps/${id}${queryOf(query)}`;
+}
+
 /** The conversations of whoever is signed in. */
 export const CONVERSATIONS = `${LEARNING}/messages`;
 

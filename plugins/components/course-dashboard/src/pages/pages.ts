@@ -1,6 +1,7 @@
 import { pageHooks, type Route, tap } from '@plinth/kernel';
 import { LEARNING } from './addresses.js';
 import { coursePage } from './courses/course-page.js';
+import { stepPages } from './courses/step-page.js';
 import { frontPage } from './front/front-page.js';
 import { conversationsPage } from './messages/list-page.js';
 import { threadPages } from './messages/thread-page.js';
@@ -16,6 +17,7 @@ export const learningPages: readonly Route[] = [
   pageAssets.page,
   frontPage,
   coursePage,
+  ...stepPages,
   reportListPage,
   ...reportPages,
   personPage,

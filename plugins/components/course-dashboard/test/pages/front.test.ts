@@ -95,7 +95,7 @@ describe('course-dashboard: the front page of learning', () => {
     expect(linksOf(front)).to.include(way);
     const next = /Go on: (Mosses: \w+)/.exec(wordsOf(front))?.[1] ?? '';
     expect(next).to.equal('Mosses: topic');
-    expect(linksOf(front)).to.include(`${way}#step-${inMosses.topic}`);
+    expect(linksOf(front)).to.include(`${way}/steps/${inMosses.topic}`);
     const course = wordsOf(await open(classmate, way));
     expect(course).to.include(`Next: ${next}`).and.include('1 of 3 steps done').and.include('Mosses: quiz Quiz · 60 %');
     expect(wordsOf(await open(student, way))).to.include('You have done all of it.');
@@ -103,7 +103,7 @@ describe('course-dashboard: the front page of learning', () => {
     expect(wordsOf(await open(all.instructor, way)))
       .to.include('What the course is made of.')
       .and.not.include('steps done');
-    expect(await statusOf(outsider, way)).to.equal(404);
+    expect(await statusOf(outsider, way)).to.equal(403);
     expect(await statusOf(student, '/learning/courses/9999')).to.equal(404);
     expect(await statusOf(site.visitor(), way)).to.be.oneOf([302, 401]);
   });

@@ -3,16 +3,22 @@ import { stylesheet } from '@plinth/kernel';
 /** What the pages of polls add to the look of the site. */
 export const pollStyle = stylesheet(
   'polls',
-  `fieldset.poll { border: 1px solid var(--line); border-radius: .4rem; padding: .5rem 1rem 1rem; margin: 1rem 0; }
-fieldset.poll legend { font-weight: 600; padding: 0 .4rem; }
-.option { display: flex; gap: .6rem; align-items: flex-start; padding: .4rem 0; }
-.option input { margin-top: .45rem; } .option .choice { flex: 1; min-width: 0; }
-.media img, .media video { display: block; max-height: 12rem; margin-top: .3rem; } .media audio { display: block; margin-top: .3rem; width: 100%; }
-ol.results { list-style: none; padding: 0; } ol.results li { margin: .75rem 0; }
-.bar { height: .6rem; border-radius: .3rem; background: #8883; overflow: hidden; } .bar span { display: block; height: 100%; background: var(--accent); }
-.actions { display: flex; flex-wrap: wrap; gap: .35rem; align-items: center; } .actions form { display: inline; } .actions button { margin: 0; padding: .2rem .7rem; font-size: .9rem; }
-.actions summary { cursor: pointer; font-size: .9rem; }
-input[type=datetime-local], select { font: inherit; padding: .45rem .6rem; border: 1px solid var(--line); border-radius: .4rem; background: Canvas; color: CanvasText; }
-form.stacked fieldset label { font-weight: 400; margin: .25rem 0; }
+  `.poll-list { list-style: none; padding: 0; margin: var(--space-4) 0; }
+.poll-list > li { margin: 0; padding: var(--space-3) 0; list-style: none; border-bottom: 1px solid var(--divider); }
+.poll-list p { margin: var(--space-1) 0 0; font-size: var(--table); }
+.poll-option { display: flex; gap: var(--space-3); align-items: flex-start; padding: var(--space-2) 0; }
+.poll-option > div { flex: 1; min-width: 0; }
+.poll-option label { margin: 0; font-weight: 400; }
+.poll-media { margin-top: var(--space-2); }
+.poll-media :is(img, video) { display: block; max-width: 100%; max-height: 12rem; }
+.poll-media audio { display: block; width: 100%; }
+.poll-results { list-style: none; padding: 0; }
+.poll-results > li { list-style: none; margin: var(--space-3) 0; }
+.poll-results > li > p { display: flex; flex-wrap: wrap; align-items: center; gap: var(--space-2); margin: 0 0 var(--space-1); }
+.poll-answer { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 0 var(--space-4); margin-bottom: var(--space-3); }
+.poll-answer .field { margin-bottom: var(--space-2); }
+.poll-answer > :first-child { grid-column: 1 / -1; }
+.poll-times { display: grid; grid-template-columns: repeat(auto-fit, minmax(15rem, 1fr)); gap: 0 var(--space-4); }
+@media (max-width: 640px) { .poll-answer { grid-template-columns: minmax(0, 1fr); } }
 `,
 );

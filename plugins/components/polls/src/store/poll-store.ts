@@ -6,7 +6,9 @@ import {
   definePort,
   inject,
   injectable,
+  type Sql,
   slugOf,
+  sql,
   type Timestamp,
   timestamp,
 } from '@plinth/kernel';
@@ -14,10 +16,17 @@ import type { NewOption, PauseState, Poll, PollOption, PollSettings, PollStatus 
 import { polls } from '../tables.js';
 import { addOptions, optionsOfPolls, replaceOptions } from './options.js';
 
+/** How a published poll stands to those who vote. */
+export const POLL_STANDINGS = ['open', 'soon', 'ended'] as const;
+/** How a published poll stands to those who vote; a paused one is open until it ends. */
+export type PollStanding = (typeof POLL_STANDINGS)[number];
+
 /** Which polls a list shows; newest first. */
 export interface PollQuery {
   readonly statuses?: readonly PollStatus[];
   readonly authorId?: number;
+  /** Only those that stand so at this moment. */
+  readonly standing?: { readonly is: PollStanding; readonly now: Timestamp };
   readonly limit: number;
   readonly offset?: number;
 }
@@ -30,6 +39,19 @@ export interface PollOrigin {
   readonly slug?: string;
   readonly createdAt?: Timestamp;
   readonly pause?: PauseState;
+}
+
+/** What holds for the polls that stand so at a moment. */
+function standingOf({ is, now }: NonNullable<PollQuery['standing']>): Sql {
+  const { endAt, neverExpire, startAt } = polls;
+  const ended = sql`(${neverExpire} = ${false} AND ${endAt} IS NOT NULL AND ${endAt} <= ${now})`;
+  if (is === 'ended') return ended;
+  const begun = sql`(${startAt} IS NULL OR ${startAt} <= ${now})`;
+  return is === 'open' ? sql`(${begun} AND NOT ${ended})` : sql`(NOT ${begun} AND NOT ${ended})`;
+}
+
+function wanted({ statuses: status, authorId, standing }: Omit<PollQuery, 'limit' | 'offset'>) {
+  return [{ authorId, status }, ...(standing ? [standingOf(standing)] : [])];
 }
 
 /** The polls in the database and their answers. */
@@ -51,14 +73,14 @@ export class PollStore {
   }
 
   /** A page of polls, newest first. */
-  list({ statuses: status, authorId, limit, offset }: PollQuery): Promise<Poll[]> {
+  list({ limit, offset, ...query }: PollQuery): Promise<Poll[]> {
     const orderBy = { createdAt: 'desc', id: 'desc' } as const;
-    return this.database.rows(polls).list({ authorId, status }, { orderBy, limit, offset });
+    return this.database.rows(polls).list(wanted(query), { orderBy, limit, offset });
   }
 
   /** How many polls there are. */
-  count({ statuses: status, authorId }: Pick<PollQuery, 'statuses' | 'authorId'>): Promise<number> {
-    return this.database.rows(polls).count({ authorId, status });
+  count(query: Omit<PollQuery, 'limit' | 'offset'>): Promise<number> {
+    return this.database.rows(polls).count(wanted(query));
   }
 
   /** The answers of some polls, in their order. */

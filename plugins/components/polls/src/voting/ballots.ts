@@ -15,7 +15,7 @@ import type { Poll, PollOption } from '../poll.js';
 import { pollNotFound } from '../rights.js';
 import { addOptions, optionsOfPolls } from '../store/options.js';
 import { POLLS } from '../store/poll-store.js';
-import { pollBallots, polls } from '../tables.js';
+import { pollBallots, pollChoices, polls } from '../tables.js';
 import { count } from './counting.js';
 import { withinLimit } from './limit.js';
 import { whyClosed } from './rules.js';
@@ -102,9 +102,13 @@ export async function castBallot(call: CallContext, wanted: Poll, ballot: Ballot
   return poll;
 }
 
-/** Whether the caller has voted on this poll. */
-export async function hasVoted(call: CallContext, poll: Poll): Promise<boolean> {
+/** The ids of the answers that the caller chose on this poll; undefined when they have not voted. */
+export async function ownChoices(call: CallContext, poll: Poll): Promise<readonly number[] | undefined> {
   const voter = voterOf(call, poll);
-  if (!voter) return false;
-  return call.use(DATABASE).rows(pollBallots).has({ pollId: poll.id, voter: voter.key });
+  if (!voter) return undefined;
+  const database = call.use(DATABASE);
+  const ballot = await database.rows(pollBallots).find({ pollId: poll.id, voter: voter.key }, { columns: ['id'] });
+  if (!ballot) return undefined;
+  const chosen = await database.rows(pollChoices).list({ ballotId: ballot.id });
+  return chosen.map(({ optionId }) => optionId);
 }

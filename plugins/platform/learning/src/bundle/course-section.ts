@@ -3,16 +3,22 @@ import { COURSES, type CourseContent, LEARNING_GROUPS, type QuizQuestion } from 
 import { Finder, inBatches, namesOf } from './names.js';
 import { courseItem, groupItem } from './schemas.js';
 
-function contentItems(contents: readonly CourseContent[], questions: ReadonlyMap<number, readonly QuizQuestion[]>) {
+function contentItems(
+  contents: readonly CourseContent[],
+  questions: ReadonlyMap<number, readonly QuizQuestion[]>,
+  texts: ReadonlyMap<number, string>,
+) {
   const slugs = new Map(contents.map((content) => [content.id, content.slug]));
   return contents.map(({ id, parentId, type, slug, title, passingPercentage }) => {
     const parent = parentId === null ? undefined : slugs.get(parentId);
+    const body = texts.get(id);
     const asked = (questions.get(id) ?? []).map(({ title, type, points }) => ({ title, type, points }));
     return {
       type,
       slug,
       title,
       ...(parent === undefined ? {} : { parent }),
+      ...(body === undefined ? {} : { body }),
       ...(type === 'quiz' ? { passingPercentage, questions: asked } : {}),
     };
   });
@@ -41,7 +47,8 @@ export const courseSection: BundleSection = {
       async (batch) => {
         const ids = batch.map((course) => course.id);
         const [contents, teaching] = await Promise.all([courses.contentsOf(ids), courses.instructorsOf(ids)]);
-        const questions = await courses.questionsOf([...contents.values()].flat().map((content) => content.id));
+        const contentIds = [...contents.values()].flat().map((content) => content.id);
+        const [questions, texts] = await Promise.all([courses.questionsOf(contentIds), courses.textsOf(contentIds)]);
         const names = await namesOf(pluginContext, [...teaching.values()].flat());
         return batch.map(({ id, slug, title, description, status, certificate, createdAt }) => ({
           slug,
@@ -51,7 +58,7 @@ export const courseSection: BundleSection = {
           certificate,
           createdAt,
           instructors: (teaching.get(id) ?? []).map(({ userId }) => names.user(userId)),
-          contents: contentItems(contents.get(id) ?? [], questions),
+          contents: contentItems(contents.get(id) ?? [], questions, texts),
         }));
       },
     );

@@ -26,6 +26,7 @@ const contentItem = Type.Object(
     slug,
     title: text,
     parent: Type.Optional(Type.String({ description: 'Slug of the lesson that it belongs to.' })),
+    body: Type.Optional(Type.String({ description: 'HTML.' })),
     passingPercentage: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
     questions: Type.Optional(Type.Array(questionItem)),
   },

@@ -27,7 +27,7 @@ import type {
   TeachingTotals,
 } from '../ports.js';
 import { given, taughtBy } from '../scope.js';
-import { contents, courses, instructors, questions } from './tables.js';
+import { contents, contentTexts, courses, instructors, questions } from './tables.js';
 import { courseInvalid, courseRow, writeContents, writeInstructors } from './writing.js';
 
 function byKey<R>(rows: readonly R[], key: (row: R) => number): Map<number, R[]> {
@@ -91,6 +91,11 @@ export class SqlCourses implements Courses {
   findContents(ids: readonly number[]): Promise<CourseContent[]> {
     const rows = this.database.rows(contents);
     return byChunks(ids, (id) => rows.list({ id }, { orderBy: { id: 'asc' } }));
+  }
+
+  async textsOf(contentIds: readonly number[]): Promise<Map<number, string>> {
+    const rows = await byChunks(contentIds, (contentId) => this.database.rows(contentTexts).list({ contentId }));
+    return new Map(rows.map(({ contentId, body }) => [contentId, body]));
   }
 
   async questionsOf(quizIds: readonly number[]): Promise<Map<number, QuizQuestion[]>> {

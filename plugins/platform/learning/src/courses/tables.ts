@@ -58,6 +58,17 @@ export const contents = table(
   },
 );
 
+/** What lessons and topics say, apart from the outlines, which are read far more often. */
+export const contentTexts = table(
+  'learning_content_texts',
+  {
+    contentId: columns.integer({ references: 'learning_contents' }),
+    /** HTML. */
+    body: columns.text(),
+  },
+  { unique: [['contentId']] },
+);
+
 /** The questions of quizzes. */
 export const questions = table(
   'learning_questions',

@@ -1,6 +1,12 @@
 import { type Database, type NewRow, RestError, sanitizeHtml, sanitizeText, shortened } from '@plinth/kernel';
 import type { NewContent, NewCourse, NewQuestion } from '../ports.js';
-import { contents as contentTable, type courses, instructors, questions as questionTable } from './tables.js';
+import {
+  contents as contentTable,
+  contentTexts,
+  type courses,
+  instructors,
+  questions as questionTable,
+} from './tables.js';
 
 const MAX_TITLE_LENGTH = 200;
 
@@ -43,6 +49,11 @@ async function writeQuestions(database: Database, quizId: number, questions: rea
   }
 }
 
+async function writeText(database: Database, contentId: number, text = ''): Promise<void> {
+  const body = sanitizeHtml(text);
+  if (body.trim() !== '') await database.rows(contentTexts).insert({ contentId, body });
+}
+
 function parentOf(content: NewContent, lessons: ReadonlyMap<string, number>): number | null {
   if (content.parent === undefined) return null;
   const parent = lessons.get(content.parent);
@@ -77,6 +88,7 @@ export async function writeContents(
       passingPercentage,
     });
     if (type === 'lesson') lessons.set(slug, id);
+    await writeText(database, id, content.body);
     await writeQuestions(database, id, questions);
   }
 }

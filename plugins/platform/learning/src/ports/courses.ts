@@ -42,6 +42,8 @@ export interface NewContent {
   readonly title: string;
   /** Slug of the lesson that it belongs to, which comes before it in the list. */
   readonly parent?: string;
+  /** What it says: HTML; empty by default. */
+  readonly body?: string;
   /** Default 80. */
   readonly passingPercentage?: number;
   readonly questions?: readonly NewQuestion[];
@@ -103,6 +105,8 @@ export interface Courses {
   contentsOf(courseIds: readonly number[]): Promise<Map<number, CourseContent[]>>;
   /** The pieces of content with these ids. One query. */
   findContents(ids: readonly number[]): Promise<CourseContent[]>;
+  /** What those among these contents that say something say: HTML, by the id of the content. One query. */
+  textsOf(contentIds: readonly number[]): Promise<Map<number, string>>;
   /** The questions of each quiz, in order. One query. */
   questionsOf(quizIds: readonly number[]): Promise<Map<number, QuizQuestion[]>>;
   /** The questions with these ids. One query. */

@@ -1,7 +1,7 @@
 import { sanitizeHtml, trusted } from '@plinth/kernel';
-import { Badge, ButtonLink, Html, Time, useTexts } from '@plinth/kernel/page';
+import { Badge, ButtonLink, Html, Time, useAddress, useTexts } from '@plinth/kernel/page';
 import type { Course } from '@plinth/learning';
-import { writeAddress } from '../addresses.js';
+import { stepAddress, writeAddress } from '../addresses.js';
 import { LearningFrame, type Places } from '../frame.js';
 import { Progress } from '../reports/cells.js';
 import { nextOf, type OwnStep } from './next-step.js';
@@ -15,15 +15,20 @@ export interface CourseView {
   readonly teachers: readonly string[];
   /** Whether whoever looks is in the course; the steps carry what they did then. */
   readonly isLearner: boolean;
+  /** Whether the last step was done just now. */
+  readonly isFinished: boolean;
 }
 
 function Step({ step, isNext }: { step: OwnStep; isNext: boolean }) {
   const t = useTexts(courseTexts);
-  const { id, type, title, completedAt, passingPercentage, parentId } = step;
+  const address = useAddress();
+  const { id, courseId, type, title, completedAt, passingPercentage, parentId } = step;
   return (
     <li id={`step-${id}`} class={parentId === null ? undefined : 'inner'} aria-current={isNext ? 'step' : undefined}>
       <div>
-        <strong>{title}</strong>
+        <a href={address(stepAddress(courseId, id))}>
+          <strong>{title}</strong>
+        </a>
         <p class="quiet">
           {t(type)}
           {type === 'quiz' ? ` · ${t('passing', { value: passingPercentage })}` : null}
@@ -59,13 +64,18 @@ export function CoursePage(view: CourseView) {
       places={places}
       title={course.title}
       lead={lead}
-      crumbs={[]}
+      done={view.isFinished ? t('finished') : undefined}
       actions={
-        isLearner && places.hasMessages && teachers.length > 0 ? (
-          <ButtonLink to={writeAddress({ course_id: course.id })} kind="quiet">
-            {t('ask')}
-          </ButtonLink>
-        ) : undefined
+        <>
+          {isLearner && places.hasMessages && teachers.length > 0 ? (
+            <ButtonLink to={writeAddress({ course_id: course.id })} kind="quiet">
+              {t('ask')}
+            </ButtonLink>
+          ) : null}
+          {next ? (
+            <ButtonLink to={stepAddress(course.id, next.id)}>{t(done > 0 ? 'go_on' : 'begin')}</ButtonLink>
+          ) : null}
+        </>
       }
     >
       {course.description === '' ? null : <Html of={trusted(sanitizeHtml(course.description))} as="div" />}

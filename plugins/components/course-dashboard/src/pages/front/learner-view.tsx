@@ -3,7 +3,7 @@ import { ChartFigure } from '@plinth/kernel/page/chart';
 import type { Certificate } from '@plinth/learning';
 import type { ChartAnswer } from '../../reports/answers.js';
 import type { Report, Row } from '../../reports/report.js';
-import { CONVERSATIONS, courseAddress, writeAddress } from '../addresses.js';
+import { CONVERSATIONS, courseAddress, stepAddress, writeAddress } from '../addresses.js';
 import type { OwnStep } from '../courses/next-step.js';
 import { LearningFrame, type Places } from '../frame.js';
 import { type ConversationItem, ConversationList } from '../messages/conversation-list.js';
@@ -51,7 +51,7 @@ function Course({ row, next }: { row: Row; next: OwnStep | undefined }) {
         <p>{parts.join(' · ')}</p>
         {next ? (
           <p>
-            <a href={address(`${path}#step-${next.id}`)}>{t('go_on', { title: next.title })}</a>
+            <a href={address(stepAddress(next.courseId, next.id))}>{t('go_on', { title: next.title })}</a>
           </p>
         ) : null}
       </div>

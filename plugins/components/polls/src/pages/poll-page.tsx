@@ -2,24 +2,31 @@ import {
   anyone,
   type CallContext,
   invalidParam,
+  nonceField,
   page,
   RestError,
   type RestResponse,
   type Route,
   redirect,
+  sitePage,
   Type,
   timestamp,
 } from '@plinth/kernel';
 import { addressOf } from '../addresses.js';
 import { MAX_ANSWER_LENGTH, MAX_OPTIONS } from '../arguments.js';
 import type { Poll } from '../poll.js';
-import { maySee, pollNotFound } from '../rights.js';
+import { mayManage, maySee, pollNotFound } from '../rights.js';
 import { POLLS } from '../store/poll-store.js';
-import { castBallot, hasVoted } from '../voting/ballots.js';
+import { castBallot, ownChoices } from '../voting/ballots.js';
 import { demandVote, whyClosed } from '../voting/rules.js';
 import { visibleResult } from '../voting/visible-result.js';
 import { markVisitor } from '../voting/voter.js';
-import { pollView, VOTE_ACTION } from './poll-view.js';
+import { PollPage } from './poll-view.js';
+import { pollStyle } from './style.js';
+import { standing } from './words.js';
+
+/** The action of the nonce in the voting form. */
+const VOTE_ACTION = 'poll-vote';
 
 const slug = Type.String({ maxLength: 191, description: 'The slug of the poll.' });
 
@@ -45,14 +52,23 @@ async function show(call: CallContext, poll: Poll, refusal?: RestError): Promise
   const closed = whyClosed(poll, timestamp(call.clock)) ?? (await errorOf(demandVote(call, poll)));
   if (!closed) markVisitor(call, poll);
   for (const [name, value] of Object.entries(refusal?.headers ?? {})) call.header(name, value);
-  return pollView(call, {
-    poll,
-    closed,
-    refusal,
+  const view = {
+    ...{ site: call.site, poll, closed, refusal, standing: standing(call, poll) },
     options: (await call.use(POLLS).optionsOf([poll])).get(poll.id) ?? [],
     result: await visibleResult(call, poll),
-    hasVoted: await hasVoted(call, poll),
-  });
+    own: await ownChoices(call, poll),
+    mayManage: mayManage(call.caller, poll),
+    nonce: nonceField(call, VOTE_ACTION),
+  };
+  const head = pollStyle.link(call.site);
+  return sitePage(call, { title: poll.title, body: <PollPage {...view} />, head, status: statusOf(call, refusal) });
+}
+
+/** The status that a page has which shows a refusal. */
+function statusOf({ caller }: Pick<CallContext, 'caller'>, refusal: RestError | undefined): number {
+  if (!refusal) return 200;
+  if (typeof refusal.status === 'number') return refusal.status;
+  return caller.isVisitor ? 401 : 403;
 }
 
 /** By their ids, which stay the same when the author moves the answers while somebody reads the form. */
