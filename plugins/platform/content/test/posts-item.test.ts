@@ -121,7 +121,7 @@ describe('posts: item', () => {
     await author.post(`/wp/v2/posts/${id}`, { title: 'Changed' });
     const changed = (await author.post(`/wp/v2/posts/${id}`, { title: 'Changed again' })).json<PostJson>();
     const [newest] = (await author.get(`/wp/v2/posts/${id}/revisions`)).json<PostJson[]>();
-    expect(changed._links['version-history']?.[0]?.['count']).to.equal(2);
+    expect(changed._links['version-history']?.[0]?.['count']).to.equal(3);
     const latest = { id: newest?.id, href: `${ROOT}/posts/${id}/revisions/${newest?.id}` };
     expect(changed._links['predecessor-version']).to.deep.equal([latest]);
   });

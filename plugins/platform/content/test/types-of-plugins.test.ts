@@ -67,7 +67,7 @@ describe('types that plugins bring', () => {
     expect(recipe).to.not.have.any.keys('excerpt', 'sticky', 'categories', 'featured_media');
     expect(idsOf(await site.visitor().get('/wp/v2/recipes'))).to.deep.equal([recipe.id]);
     await author.post(`/wp/v2/recipes/${recipe.id}`, { title: 'Stock' });
-    expect(idsOf(await author.get(`/wp/v2/recipes/${recipe.id}/revisions`))).to.have.length(1);
+    expect(idsOf(await author.get(`/wp/v2/recipes/${recipe.id}/revisions`))).to.have.length(2);
     expectError(await site.visitor().get(`/wp/v2/posts/${recipe.id}`), 404, 'rest_post_invalid_id');
     expect((await site.visitor().page('GET', '/recipes/soup/')).status).to.equal(200);
   });
