@@ -28,8 +28,7 @@ export const richTextTexts = defineTexts({
   link_address: 'Address the words lead to',
   apply: 'Set',
   remove: 'Remove',
-  link_refused:
-    'An address that begins with “{{scheme}}:” is refused: it could run a program in the browser of who reads. Web, mail and telephone addresses are taken.',
+  link_refused: 'Addresses that begin with “{{scheme}}:” are refused: they could run a program where it is read.',
   picture_alternative: 'Alternative text',
   picture_text: 'Alternative text: what the picture shows, for those who do not see it',
   picture_sending: 'Sending {{name}} …',

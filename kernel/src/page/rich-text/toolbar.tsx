@@ -121,9 +121,11 @@ function Detail(props: {
           {t('remove')}
         </button>
       ) : null}
-      <p class="mistake" id={described} role="alert">
-        {mistake}
-      </p>
+      {mistake === undefined ? null : (
+        <p class="mistake" id={described} role="alert">
+          {mistake}
+        </p>
+      )}
     </div>
   );
 }

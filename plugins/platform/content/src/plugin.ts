@@ -15,7 +15,7 @@ import { commentCapabilities } from './comments/rights.js';
 import { commentRoutes } from './comments/routes.js';
 import { comments } from './comments/table.js';
 import { commentsScreen } from './console/comments-screen.js';
-import { contentAssets } from './console/editor/look.js';
+import { contentAssets, editorStyle } from './console/editor/look.js';
 import { mediaScreen } from './console/media-screen.js';
 import { postsScreen } from './console/posts-screen.js';
 import { termsScreen } from './console/terms-screen.js';
@@ -149,7 +149,7 @@ export const content = definePlugin({
     ...statusRoutes,
     ...taxonomyRoutes,
   ],
-  pages: [contentAssets.page, ...frontendPages, ...picturePages, ...commentPages, ...permalinkPages],
+  pages: [contentAssets.page, editorStyle.page, ...frontendPages, ...picturePages, ...commentPages, ...permalinkPages],
   screens: [postsScreen, mediaScreen, termsScreen, commentsScreen],
   taps: [
     ...pictureTaps,

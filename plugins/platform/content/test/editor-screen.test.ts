@@ -65,7 +65,10 @@ describe('content / the editor of the console', () => {
     const answer = await send(author, fields, editing(id));
     expect(answer.headers['location']).to.include('done=scheduled');
     expect(await stored(id)).to.include({ status: 'future', createdAt: '2999-01-02T08:30:00.000Z' });
-    expect((await author.page('GET', editing(id))).text).to.include('2999-01-02T08:30');
+    const { text } = await author.page('GET', editing(id));
+    expect(text)
+      .to.include('2999-01-02T08:30')
+      .and.match(/<option[^>]* selected[^>]*>Scheduled/);
   });
 
   it('keeps what was typed when it is refused', async () => {

@@ -105,7 +105,10 @@ export function openEditing(opening: OpenEditing): Editing | undefined {
       // It stays chosen, so that it can be said what it shows.
       if (editor.state.doc.nodeAt(to)?.type.name === 'image') editor.commands.setNodeSelection(to);
     },
-    setPictureText: (text) => editor.chain().focus().updateAttributes('image', { alt: text }).run(),
+    setPictureText(text) {
+      const { from } = editor.state.selection;
+      editor.chain().focus().updateAttributes('image', { alt: text }).setNodeSelection(from).run();
+    },
     focus: () => editor.commands.focus(),
     close: () => editor.destroy(),
   };

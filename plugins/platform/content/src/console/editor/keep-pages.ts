@@ -29,6 +29,8 @@ export const keepPages = [
     path: '/post-autosave.php',
     summary: 'Keeps what is being written, by the rule of the autosave route; answers what changed of the form.',
     access,
+    // What somebody writes for themselves is no act of administration.
+    audited: false,
     args: sent,
     async handle(call) {
       const { args } = call;
@@ -47,6 +49,8 @@ export const keepPages = [
     path: '/post-preview.php',
     summary: 'Keeps what stands in the form as the autosave of the caller, a new post as a draft, and shows it.',
     access,
+    // What somebody writes for themselves is no act of administration.
+    audited: false,
     args: sent,
     async handle(call) {
       const { args } = call;

@@ -5,7 +5,8 @@ import { RichTextStyles } from '@plinth/kernel/page/rich-text';
 /** What browsers load of this plugin. */
 export const contentAssets = bundledAssets('content', new URL('../../../assets/', import.meta.url));
 
-const style = stylesheet(
+/** How that looks which other editors do not have. */
+export const editorStyle = stylesheet(
   'content-editor',
   `.editor-kept { grid-column: 1 / -1; position: sticky; top: 0; z-index: 3; min-height: 2rem; padding-block: var(--space-1); background: var(--surface); }
 .editor-kept .help { margin: 0; color: var(--quiet); font-size: var(--table); }
@@ -21,7 +22,7 @@ export function EditorStyles() {
   return (
     <>
       <RichTextStyles />
-      <link rel="stylesheet" href={address(style.path)} />
+      <link rel="stylesheet" href={address(editorStyle.path)} />
     </>
   );
 }
