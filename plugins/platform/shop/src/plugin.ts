@@ -1,6 +1,7 @@
 import { definePlugin, pageHooks, tap } from '@plinth/kernel';
 import { sections } from './bundle/sections.js';
 import { capabilities, metaCapabilities, roles } from './capabilities.js';
+import { productScreen } from './console/product-screen.js';
 import { orderScreen } from './console/screen.js';
 import { downloadPermissions } from './downloads/table.js';
 import { shopHooks } from './hooks.js';
@@ -49,7 +50,7 @@ export const shop = definePlugin({
   exports: [SHOP, PRODUCTS, PRODUCT_TERMS, PRODUCT_REVIEWS, ORDERS, DOWNLOADS],
   hooks: shopHooks,
   pages,
-  screens: [orderScreen],
+  screens: [productScreen, orderScreen],
   taps: [
     searchTap,
     tap(pageHooks.sitemap, {}, ({ use }, sections) => [

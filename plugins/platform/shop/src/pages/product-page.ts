@@ -1,6 +1,7 @@
 import {
   anyone,
   type CallContext,
+  CONSOLE,
   choice,
   dateInWords,
   html,
@@ -85,6 +86,12 @@ function introductionOf({ description, shortDescription }: Product): SafeHtml | 
   return short === '' || sanitizeText(description).startsWith(short) ? null : trusted(shortDescription);
 }
 
+/** The way to the form for whoever may change the product. */
+function editLink({ caller, site, use }: CallContext, product: Product): SafeHtml | null {
+  if (!caller.can('edit_products') || !caller.can('edit_product', product)) return null;
+  return html`<p><a class="button quiet-button" href="${site.url}${use(CONSOLE).path}/products/${product.id}">Edit</a></p>`;
+}
+
 async function showProduct(
   call: CallContext,
   slug: string,
@@ -98,6 +105,7 @@ async function showProduct(
     imagesOf(call, [product]),
   ]);
   const body = html`<article><h1>${product.name}</h1>
+${editLink(call, product)}
 ${product.status !== 'publish' && html`<p class="notice">This product is not published.</p>`}
 ${images.get(product.imageId)}
 ${priceOf(call, product)}

@@ -145,8 +145,11 @@ export interface Products {
    * @throws RestError 400 `product_invalid` for an empty name, a price or quantity out of bounds
    */
   create(fresh: NewProduct): Promise<Product>;
-  /** Changes a product; undefined when there is none. Fires and throws like {@link create}. */
-  update(id: number, changes: ProductChanges): Promise<Product | undefined>;
+  /**
+   * Changes a product; undefined when there is none. Fires and throws like {@link create}.
+   * @throws RestError 409 `product_changed` when it was changed since the moment `seen`
+   */
+  update(id: number, changes: ProductChanges, options?: { readonly seen?: Timestamp }): Promise<Product | undefined>;
   /** Removes a product with its documents, files and reviews for good; orders keep their items. Fires `shop_product_removed`. */
   remove(id: number): Promise<Product | undefined>;
   /** The documents of each product, in order; a product without any is missing. One query. */

@@ -31,3 +31,9 @@ export function checkProduct(changes: ProductChanges): void {
   const message = mistake(changes);
   if (message !== undefined) throw new RestError('product_invalid', message, { status: 400 });
 }
+
+/** 409: somebody else changed the product since it was shown. */
+export function productChanged(): RestError {
+  const message = 'Somebody else changed this product in the meantime. Compare what you wrote, and save again.';
+  return new RestError('product_changed', message, { status: 409 });
+}

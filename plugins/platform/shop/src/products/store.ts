@@ -11,13 +11,14 @@ import {
   type PluginContext,
   RANDOMNESS,
   type Randomness,
+  type Timestamp,
   timestamp,
 } from '@plinth/kernel';
 import { shopHooks } from '../hooks.js';
 import type { NewProduct, Product, ProductChanges, ProductStatus, Products } from '../ports.js';
 import { assignTerms, countTerms, heldTerms } from '../terms/assignments.js';
 import { writeDocuments, writeFiles } from './attachments.js';
-import { checkProduct } from './checks.js';
+import { checkProduct, productChanged } from './checks.js';
 import { ProductReader } from './reader.js';
 import { BLANK, cleanName, writeProduct } from './rows.js';
 import { claimSlug } from './slugs.js';
@@ -49,11 +50,16 @@ export class SqlProducts extends ProductReader implements Products {
     });
   }
 
-  async update(id: number, changes: ProductChanges): Promise<Product | undefined> {
+  async update(
+    id: number,
+    changes: ProductChanges,
+    { seen }: { readonly seen?: Timestamp } = {},
+  ): Promise<Product | undefined> {
     checkProduct(changes);
     return this.database.transaction(async () => {
       const before = await this.#held(id);
       if (!before) return undefined;
+      if (seen !== undefined && seen !== before.modifiedAt) throw productChanged();
       const isSlugGiven = changes.slug !== undefined && changes.slug !== before.slug;
       const slug = isSlugGiven ? await claimSlug(this.database, changes.slug ?? '', id) : undefined;
       const previousStatus = trashedFrom(before, changes);
