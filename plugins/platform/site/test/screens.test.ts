@@ -106,7 +106,10 @@ describe('site / screens of the console', () => {
       ]);
       await send(`menus/${id}`, { act: 'remove', item: friends?.id ?? 0 });
       expect(await items(id)).to.have.length(1);
-      const gone = await send(`menus/${id}`, { act: 'delete' });
+      const asked = await send(`menus/${id}`, { act: 'delete' });
+      expect(asked.text).to.include('Delete the menu “Main”?').and.include('goes with its 1 link,');
+      expect(await menus().find(id)).to.include({ name: 'Main' });
+      const gone = await send(`menus/${id}`, { act: 'delete', sure: '1' });
       expect(gone.headers['location']).to.include('/menus?done=deleted');
       expect(await menus().find(id)).to.equal(undefined);
     });
@@ -127,6 +130,61 @@ describe('site / screens of the console', () => {
       const circle = await send(`menus/${id}`, { act: 'order', [`parent_${only?.id}`]: only?.id ?? 0 });
       expect(circle.status).to.equal(400);
       expect((await view('menus/999')).status).to.equal(404);
+    });
+
+    /** A menu with a page and two addresses. */
+    async function filled() {
+      const { id } = await menus().create({ name: 'Main' });
+      await send(`menus/${id}`, { act: 'add_page', page: await published('Welcome') });
+      await send(`menus/${id}`, { act: 'add_address', url: '/a', title: 'A' });
+      await send(`menus/${id}`, { act: 'add_address', url: '/b', title: 'B' });
+      const [page = 0, a = 0, b = 0] = (await site.pluginContext('site').use(MENU_ITEMS).ofMenu(id)).map(
+        (item) => item.id,
+      );
+      return { id, page, a, b };
+    }
+
+    it('keep both fields of an address that is refused, with both mistakes', async () => {
+      const { id } = await menus().create({ name: 'Main' });
+      const wrong = await send(`menus/${id}`, { act: 'add_address', url: 'example.org', title: 'Friends' });
+      expect(wrong.text).to.include('value="example.org"').and.include('value="Friends"');
+      expect(wrong.text).to.include('id="field-url-error"').and.not.include('id="field-title-error"');
+      const empty = await send(`menus/${id}`, { act: 'add_address', url: 'x', title: '' });
+      expect(empty.text).to.include('id="field-url-error"').and.include('id="field-title-error"');
+    });
+
+    it('let the words of a link be changed, and call a page by its title when they are taken away', async () => {
+      const { id, page, a } = await filled();
+      await send(`menus/${id}`, { act: 'order', [`title_${page}`]: 'Home', [`title_${a}`]: 'First' });
+      expect((await items(id)).map(({ title }) => title)).to.deep.equal(['Home', 'First', 'B']);
+      await send(`menus/${id}`, { act: 'order', [`title_${page}`]: '' });
+      expect((await items(id)).map(({ title }) => title)).to.deep.equal(['', 'First', 'B']);
+      expect((await view(`menus/${id}`)).text).to.include('placeholder="Welcome"');
+    });
+
+    it('keep everything typed when links are refused, and say beside which field what is wrong', async () => {
+      const { id, page, a, b } = await filled();
+      const before = await items(id);
+      const circle = await send(`menus/${id}`, {
+        ...{ act: 'order', [`title_${page}`]: 'Home', [`position_${b}`]: 1 },
+        ...{ [`parent_${a}`]: b, [`parent_${b}`]: a },
+      });
+      expect(circle.status).to.equal(400);
+      expect(circle.text).to.include('value="Home"').and.match(new RegExp(`id="field-parent_(${a}|${b})-error"`));
+      expect(circle.text).to.match(new RegExp(`name="position_${b}"[^>]*value="1"`));
+      expect(circle.text.match(/<option value="\d+" selected/g)).to.have.length(3);
+      const wrong = await send(`menus/${id}`, { act: 'order', [`title_${a}`]: ' ', [`position_${b}`]: 'last' });
+      expect(wrong.text).to.include(`id="field-title_${a}-error"`).and.include(`id="field-position_${b}-error"`);
+      expect(wrong.text).to.include('value="last"');
+      expect(await items(id)).to.deep.equal(before);
+    });
+
+    it('let two links change places above and below each other', async () => {
+      const { id, a, b } = await filled();
+      await send(`menus/${id}`, { act: 'order', [`parent_${b}`]: a });
+      const answer = await send(`menus/${id}`, { act: 'order', [`parent_${a}`]: b, [`parent_${b}`]: 0 });
+      expect(answer.headers['location']).to.include('done=changed');
+      expect((await items(id)).map(({ parentId }) => parentId)).to.deep.equal([null, b, null]);
     });
 
     it('are for who may change the look of the site', async () => {

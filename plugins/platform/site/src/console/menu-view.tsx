@@ -21,6 +21,8 @@ import {
   useTexts,
 } from '@plinth/kernel/page';
 import type { Menu, MenuLocation } from '../menus/menu.js';
+import { MOST_WORDS } from './menu-acts.js';
+import { MenuItemsTable, type MenuItemsView } from './menu-items-view.js';
 import { appearanceTexts } from './texts.js';
 
 interface Shown {
@@ -85,110 +87,35 @@ export function MenuList(
   );
 }
 
-/** A link of a menu, as it is called. */
-export interface ShownItem {
-  readonly id: number;
-  readonly title: string;
-  readonly url: string;
-  readonly position: number;
-  readonly parentId: number;
+/** The question before a menu goes. */
+export function AskMenu(props: { path: string; nonce: SafeHtml; menu: Menu; items: number }) {
+  const { path, nonce, menu, items } = props;
+  const t = useTexts(appearanceTexts);
+  const to = `${path}/menus/${menu.id}`;
+  return (
+    <>
+      <Breadcrumb
+        crumbs={[
+          { title: t('menus'), path: `${path}/menus` },
+          { title: t('menu_title', { name: menu.name }), path: to },
+        ]}
+      />
+      <Heading title={t('delete_title', { name: menu.name })} />
+      <Confirm to={to} nonce={nonce} act={t('delete')} back={to} fields={{ act: 'delete', sure: '1' }}>
+        <p>{t('delete_question', { count: items })}</p>
+      </Confirm>
+    </>
+  );
 }
 
 /** Everything that the page of a menu shows. */
-export interface MenuView extends Shown {
-  readonly menu: Menu;
-  readonly items: readonly ShownItem[];
+export interface MenuView extends Shown, MenuItemsView {
   readonly pages: readonly Option[];
   readonly locations: readonly MenuLocation[];
   readonly places: readonly string[];
 }
 
-function Items({ path, nonce, menu, items }: MenuView) {
-  const t = useTexts(appearanceTexts);
-  const form = 'menu-items';
-  const parents = (own: number) => items.filter(({ id }) => id !== own);
-  if (items.length === 0)
-    return (
-      <Empty title={t('no_items')}>
-        <p>{t('no_items_lead')}</p>
-      </Empty>
-    );
-  return (
-    <>
-      <Table
-        caption={t('items')}
-        rows={items}
-        rowKey={({ id }) => id}
-        columns={[
-          {
-            key: 'link',
-            title: t('link'),
-            heads: true,
-            cell: ({ title, url }) => (
-              <>
-                {title}
-                <div class="quiet">{url}</div>
-              </>
-            ),
-          },
-          {
-            key: 'position',
-            title: t('position'),
-            cell: ({ id, title, position }) => (
-              <input
-                type="number"
-                form={form}
-                name={`position_${id}`}
-                value={position}
-                min={1}
-                class="small-number"
-                aria-label={t('position_of', { name: title })}
-              />
-            ),
-          },
-          {
-            key: 'below',
-            title: t('below'),
-            cell: ({ id, title, parentId }) => (
-              <select form={form} name={`parent_${id}`} aria-label={t('below_of', { name: title })}>
-                <option value="0" selected={parentId === 0}>
-                  {t('top')}
-                </option>
-                {parents(id).map((other) => (
-                  <option key={other.id} value={other.id} selected={other.id === parentId}>
-                    {other.title}
-                  </option>
-                ))}
-              </select>
-            ),
-          },
-          {
-            key: 'remove',
-            title: t('remove'),
-            cell: ({ id, title }) => (
-              <ButtonForm
-                to={`${path}/menus/${menu.id}`}
-                nonce={nonce}
-                fields={{ act: 'remove', item: id }}
-                kind="quiet"
-                small
-                label={t('remove_named', { name: title })}
-              >
-                {t('remove')}
-              </ButtonForm>
-            ),
-          },
-        ]}
-      />
-      <Form to={`${path}/menus/${menu.id}`} nonce={nonce} id={form}>
-        <input type="hidden" name="act" value="order" />
-        <Button>{t('order')}</Button>
-      </Form>
-    </>
-  );
-}
-
-function Adding({ path, nonce, menu, pages, refused }: MenuView) {
+function Adding({ path, nonce, menu, pages, typed, refused }: MenuView) {
   const t = useTexts(appearanceTexts);
   const to = `${path}/menus/${menu.id}`;
   return (
@@ -196,14 +123,33 @@ function Adding({ path, nonce, menu, pages, refused }: MenuView) {
       <h2>{t('add_page')}</h2>
       <Form to={to} nonce={nonce} class="filters">
         <input type="hidden" name="act" value="add_page" />
-        <SelectField name="page" label={t('page')} options={pages} error={errorOf(refused, 'page')} />
+        <SelectField
+          name="page"
+          label={t('page')}
+          value={typed.get('page')}
+          options={pages}
+          error={errorOf(refused, 'page')}
+        />
         <Button kind="quiet">{t('add')}</Button>
       </Form>
       <h2>{t('add_address')}</h2>
       <Form to={to} nonce={nonce}>
         <input type="hidden" name="act" value="add_address" />
-        <TextField name="url" label={t('address')} maxLength={2_000} error={errorOf(refused, 'url')} />
-        <TextField name="title" label={t('label')} maxLength={200} error={errorOf(refused, 'title')} />
+        <TextField
+          name="url"
+          label={t('address')}
+          help={t('address_help')}
+          value={typed.get('url')}
+          maxLength={2_000}
+          error={errorOf(refused, 'url')}
+        />
+        <TextField
+          name="title"
+          label={t('label')}
+          value={typed.get('title')}
+          maxLength={MOST_WORDS}
+          error={errorOf(refused, 'title')}
+        />
         <Button kind="quiet">{t('add')}</Button>
       </Form>
     </>
@@ -220,7 +166,7 @@ export function MenuPage(view: MenuView) {
       <Breadcrumb crumbs={[{ title: t('menus'), path: `${path}/menus` }]} />
       <Heading title={t('menu_title', { name: menu.name })} lead={t('menu_lead')} />
       <Done {...view} />
-      <Items {...view} />
+      <MenuItemsTable {...view} />
       <Adding {...view} />
       <h2>{t('places')}</h2>
       <Form to={to} nonce={nonce}>
@@ -234,9 +180,10 @@ export function MenuPage(view: MenuView) {
         <Button kind="quiet">{t('keep_places')}</Button>
       </Form>
       <DangerZone title={t('delete')}>
-        <Confirm to={to} nonce={nonce} act={t('delete')} back={`${path}/menus`} fields={{ act: 'delete' }}>
-          <p>{t('delete_question', { count: items.length })}</p>
-        </Confirm>
+        <p>{t('delete_lead', { count: items.length })}</p>
+        <ButtonForm to={to} nonce={nonce} kind="danger" fields={{ act: 'delete' }}>
+          {t('delete')}
+        </ButtonForm>
       </DangerZone>
     </>
   );

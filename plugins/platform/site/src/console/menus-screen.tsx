@@ -5,7 +5,6 @@ import {
   choice,
   consoleNonce,
   consolePage,
-  DATABASE,
   invalidParam,
   notFound,
   page,
@@ -19,13 +18,14 @@ import { APPEARANCE } from '../access.js';
 import { MENU_ITEMS, MENU_LOCATIONS, MENUS, type Menu } from '../menus/menu.js';
 import { targetsOf } from '../menus/targets.js';
 import { pageOptions } from './choices.js';
-import { MenuList, MenuPage, type ShownItem } from './menu-view.js';
+import { ACTS, actOn, MOST_WORDS } from './menu-acts.js';
+import type { ShownItem } from './menu-items-view.js';
+import { AskMenu, MenuList, MenuPage } from './menu-view.js';
 import { appearanceTexts } from './texts.js';
 
 const access = can(APPEARANCE);
 const MOST_MENUS = 100;
 const DONE = ['', 'created', 'changed', 'added', 'removed', 'deleted'] as const;
-const ACTS = ['order', 'remove', 'add_page', 'add_address', 'places', 'delete'] as const;
 
 type Done = (typeof DONE)[number];
 
@@ -75,17 +75,19 @@ async function existingMenu({ use }: CallContext, id: number): Promise<Menu> {
 async function shownItems(call: CallContext, menu: Menu): Promise<ShownItem[]> {
   const items = await call.use(MENU_ITEMS).ofMenu(menu.id);
   const targets = await targetsOf(call, items);
-  return items.map(({ id, position, parentId }, index) => {
+  return items.map(({ id, type, position, parentId, title: own }, index) => {
     const { title = '', url = '' } = targets[index] ?? {};
-    return { id, title: title || url, url, position, parentId: parentId ?? 0 };
+    return { id, title: title || url, own, isNamed: type === 'custom', url, position, parentId: parentId ?? 0 };
   });
 }
 
 async function showMenu(call: CallContext, menu: Menu, done: Done, refused?: Refused) {
   const { use, site } = call;
+  const typed: ReadonlyMap<string, string> = refused ? typedOf(call) : new Map();
   const [items, pages, places] = await Promise.all([shownItems(call, menu), pageOptions(call), use(MENUS).places()]);
   const own = [...places].flatMap(([place, id]) => (id === menu.id ? [place] : []));
-  const view = { ...frame(call, done, refused), menu, items, pages, places: own, locations: use(MENU_LOCATIONS).all() };
+  const shown = { typed, menu, items, pages, places: own, locations: use(MENU_LOCATIONS).all() };
+  const view = { ...frame(call, done, refused), ...shown };
   return consolePage({
     title: appearanceTexts.in(site.language)('menu_title', { name: menu.name }),
     ...(refused ? { status: refused.status } : {}),
@@ -93,83 +95,16 @@ async function showMenu(call: CallContext, menu: Menu, done: Done, refused?: Ref
   });
 }
 
-function sentNumber({ request }: CallContext, name: string): number | undefined {
-  const value = Number(request.body[name]);
-  return Number.isSafeInteger(value) && value >= 0 && request.body[name] !== undefined ? value : undefined;
+/** What was typed into the forms of a menu, and what was chosen, by the name of the field. */
+function typedOf({ request }: CallContext): ReadonlyMap<string, string> {
+  return new Map(Object.entries(request.body).map(([name, value]) => [name, String(value)]));
 }
 
-/** Places first, in the order that was asked for; then who lies below whom. */
-async function order(call: CallContext, menu: Menu): Promise<void> {
-  const items = call.use(MENU_ITEMS);
-  const all = await items.ofMenu(menu.id);
-  const wanted = all
-    .map((item) => ({ item, place: sentNumber(call, `position_${item.id}`) ?? item.position }))
-    .sort((a, b) => a.place - b.place || a.item.position - b.item.position);
-  for (const [index, { item }] of wanted.entries()) {
-    const parent = sentNumber(call, `parent_${item.id}`);
-    const parentId = parent === undefined ? item.parentId : parent === 0 ? null : parent;
-    const isSame = item.position === index + 1 && (item.parentId ?? 0) === (parentId ?? 0);
-    if (!isSame) await items.update(item.id, { position: index + 1, parentId });
-  }
-}
-
-/** An address that a link may have: of this site, or one that begins with a scheme of the web. */
-function checkedAddress(url: string): string {
-  if (/^(?:https?:\/\/|mailto:|tel:|\/(?![/\\]))/i.test(url)) return url;
-  throw invalidParam({ url: 'Write an address that begins with https:// or with / for a page of this site.' });
-}
-
-async function addPage(call: CallContext, menu: Menu, id: number): Promise<void> {
-  const pages = await pageOptions(call);
-  if (!pages.some(({ value }) => value === String(id)))
-    throw invalidParam({ page: 'Choose a page that is published.' });
-  const target = { type: 'post_type', object: 'page', objectId: id } as const;
-  await call.use(MENU_ITEMS).create({ menuId: menu.id, status: 'publish', ...target });
-}
-
-type ActCall = CallContext & {
-  readonly args: {
-    act: (typeof ACTS)[number];
-    item: number;
-    page: number;
-    url: string;
-    title: string;
-    places: string[];
-  };
-};
-
-async function act(call: ActCall, menu: Menu): Promise<Done> {
-  const { args, use } = call;
-  switch (args.act) {
-    case 'order':
-      await use(DATABASE).transaction(() => order(call, menu));
-      return 'changed';
-    case 'remove': {
-      const item = await use(MENU_ITEMS).find(args.item);
-      if (item?.menuId === menu.id) await use(MENU_ITEMS).remove(item.id);
-      return 'removed';
-    }
-    case 'add_page':
-      await addPage(call, menu, args.page);
-      return 'added';
-    case 'add_address': {
-      const url = checkedAddress(args.url.trim());
-      const title = args.title.trim();
-      if (title === '') throw invalidParam({ title: 'Write the words of the link.' });
-      await use(MENU_ITEMS).create({ menuId: menu.id, status: 'publish', type: 'custom', url, title });
-      return 'added';
-    }
-    case 'places': {
-      const known = use(MENU_LOCATIONS)
-        .all()
-        .map(({ name }) => name);
-      await use(MENUS).update(menu.id, { locations: args.places.filter((place) => known.includes(place)) });
-      return 'changed';
-    }
-    case 'delete':
-      await use(MENUS).remove(menu.id);
-      return 'deleted';
-  }
+async function askMenu(call: CallContext, menu: Menu) {
+  const items = await call.use(MENU_ITEMS).ofMenu(menu.id);
+  const view = { path: call.use(CONSOLE).path, nonce: consoleNonce(call), menu, items: items.length };
+  const title = appearanceTexts.in(call.site.language)('delete_title', { name: menu.name });
+  return consolePage({ title, body: <AskMenu {...view} /> });
 }
 
 const pages = [
@@ -215,7 +150,7 @@ const pages = [
   page({
     method: 'POST',
     path: '/menus/:menu',
-    summary: 'Changes a menu.',
+    summary: 'Changes the links of a menu, where it is shown, or deletes it.',
     access,
     args: {
       ...menuArgument,
@@ -223,14 +158,16 @@ const pages = [
       item: Type.Integer({ default: 0, minimum: 0 }),
       page: Type.Integer({ default: 0, minimum: 0 }),
       url: Type.String({ default: '', maxLength: 2_000 }),
-      title: Type.String({ default: '', maxLength: 200 }),
+      title: Type.String({ default: '', maxLength: MOST_WORDS }),
+      sure: choice(['', '1'], { default: '', description: 'Whether it was asked before the menu goes.' }),
       places: Type.Array(Type.String({ maxLength: 64 }), { default: [], maxItems: 50 }),
     },
     async handle(call) {
       const { use, site } = call;
       const menu = await existingMenu(call, call.args.menu);
+      if (call.args.act === 'delete' && call.args.sure === '') return askMenu(call, menu);
       try {
-        const done = await act(call, menu);
+        const done = await actOn(call, menu);
         const to = done === 'deleted' ? '/menus' : `/menus/${menu.id}`;
         return redirect(`${site.url}${use(CONSOLE).path}${to}?done=${done}`);
       } catch (thrown) {
