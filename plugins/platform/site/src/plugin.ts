@@ -7,6 +7,7 @@ import { templateRoutes } from './appearance/template-routes.js';
 import { themeRoutes } from './appearance/theme-routes.js';
 import { menuSection } from './bundle/menu-section.js';
 import { appearanceScreen } from './console/appearance-screen.js';
+import { siteAssets } from './console/islands.js';
 import { menusScreen } from './console/menus-screen.js';
 import { siteFrame } from './frame/site-frame.js';
 import { autoAddTap } from './menus/auto-add.js';
@@ -58,7 +59,7 @@ export const site = definePlugin({
     ]),
     ...navigationRoutes,
   ],
-  pages: [...searchEnginePages, ...searchPages, accentPage],
+  pages: [...searchEnginePages, ...searchPages, accentPage, siteAssets.page],
   settings: siteSettings,
   screens: [appearanceScreen, menusScreen],
   taps: [accentTap, pageMenuTap, autoAddTap, navigationTap],

@@ -4,6 +4,7 @@ import { type FormFields, submitForm, type TestClient, type TestSite, testHost }
 import { expect } from 'chai';
 import { accentStyles, contrast } from '../src/appearance/accent.js';
 import { MENU_ITEMS, MENUS, site as sitePlugin } from '../src/plugin.js';
+import { blackPicture } from './pictures.js';
 
 describe('site / screens of the console', () => {
   let site: TestSite;
@@ -55,6 +56,44 @@ describe('site / screens of the console', () => {
       const gone = await send('appearance', { ...look, logo: 999 });
       expect(gone.status).to.equal(400);
       expect(site.use(SITE_SETTINGS).settings('kernel')['siteTitle']).to.equal('');
+    });
+
+    it('asks for a name of the site, beside its field', async () => {
+      const answer = await send('appearance', { ...look, title: ' ', accent: '#112233' });
+      expect(answer.status).to.equal(400);
+      expect(answer.text).to.include('id="field-title-error"').and.include('#112233').and.include('From the pier');
+      expect(site.use(SITE_SETTINGS).settings('kernel')['siteDescription']).to.equal('');
+    });
+
+    it('offers pictures that one sees, the newest and the present one, and takes only a square icon', async () => {
+      const keep = async (filename: string, width: number) => {
+        const content = blackPicture(width, 64);
+        const answer = await admin.upload('/wp/v2/media', { field: 'file', filename, type: 'image/png', content });
+        return answer.json<{ id: number }>().id;
+      };
+      const [square, wide] = [await keep('badge.png', 64), await keep('banner.png', 128)];
+      const { text } = await view('appearance');
+      for (const id of [square, wide]) expect(text).to.match(new RegExp(`type="radio" name="icon" value="${id}"`));
+      expect(text).to.match(/<img src="[^"]*badge[^"]*"/);
+      const refused = await send('appearance', { ...look, icon: wide });
+      expect(refused.status).to.equal(400);
+      expect(refused.text).to.include('id="field-icon-error"').and.include('128 × 64 pixels');
+      expect(refused.text).to.match(new RegExp(`name="icon" value="${wide}" checked`));
+      const taken = await send('appearance', { ...look, logo: wide, icon: square });
+      expect(taken.headers['location']).to.include('done=saved');
+      for (let more = 0; more < 25; more += 1) await keep(`later-${more}.png`, 8);
+      const later = (await view('appearance')).text;
+      for (const [name, id] of [
+        ['logo', wide],
+        ['icon', square],
+      ] as const)
+        expect(later).to.match(new RegExp(`name="${name}" value="${id}" checked`));
+      expect(later.match(/type="radio" name="icon"/g)).to.have.length(1 + 24 + 2);
+    });
+
+    it('shows the colour beside its text', async () => {
+      await send('appearance', { ...look, accent: '#C2185B' });
+      expect((await view('appearance')).text).to.match(/<input type="color" value="#c2185b"/);
     });
 
     it('is read on every surface, whatever colour was chosen', () => {
@@ -170,7 +209,9 @@ describe('site / screens of the console', () => {
         ...{ [`parent_${a}`]: b, [`parent_${b}`]: a },
       });
       expect(circle.status).to.equal(400);
-      expect(circle.text).to.include('value="Home"').and.match(new RegExp(`id="field-parent_(${a}|${b})-error"`));
+      expect(circle.text)
+        .to.include('value="Home"')
+        .and.match(new RegExp(`id="field-parent_(${a}|${b})-error"`));
       expect(circle.text).to.match(new RegExp(`name="position_${b}"[^>]*value="1"`));
       expect(circle.text.match(/<option value="\d+" selected/g)).to.have.length(3);
       const wrong = await send(`menus/${id}`, { act: 'order', [`title_${a}`]: ' ', [`position_${b}`]: 'last' });

@@ -17,13 +17,14 @@ import {
   Type,
 } from '@plinth/kernel';
 import { siteSettings } from '../settings.js';
-import { AppearancePage, type AppearanceValues } from './appearance-view.js';
+import { AppearancePage, AppearanceStyle, type AppearanceValues } from './appearance-view.js';
 import { pageOptions, pictureOptions } from './choices.js';
+import { COLOUR } from './colour.js';
+import type { PictureOption } from './picture-field.js';
 import { appearanceTexts } from './texts.js';
 
 const access = can('manage_options');
 const MOST_FOOTER = 12;
-const COLOUR = /^(?:#[0-9a-f]{6})?$/i;
 
 function valuesNow({ use, settings, site }: CallContext): AppearanceValues {
   const { siteLogo, siteIcon, showOnFront, pageOnFront, pageForPosts } = use(CONTENT_SETTINGS)();
@@ -42,33 +43,54 @@ async function show(call: CallContext, values: AppearanceValues, isDone: boolean
   return consolePage({
     title: appearanceTexts.in(call.site.language)('appearance'),
     ...(refused ? { status: refused.status } : {}),
+    head: <AppearanceStyle />,
     body: <AppearancePage {...{ path, values, refused, isDone, pictures, pages }} nonce={consoleNonce(call)} />,
   });
 }
 
-/** A choice of the form that is none: the picture or page is gone, or was never there. */
-function refuseUnknown(values: AppearanceValues, pictures: readonly string[], pages: readonly string[]): void {
-  const isPicture = (id: number) => id === 0 || pictures.includes(String(id));
+/** Why a picture cannot be chosen: it is gone, or was never there. */
+function mistakeOfPicture(id: number, picture: PictureOption | undefined): string | undefined {
+  return id === 0 || picture ? undefined : 'This picture is not in the library any longer.';
+}
+
+/** Why a picture cannot be the icon. */
+function mistakeOfIcon(id: number, picture: PictureOption | undefined): string | undefined {
+  if (!picture || picture.width === picture.height) return mistakeOfPicture(id, picture);
+  return `An icon is square, and this picture is ${picture.width} × ${picture.height} pixels. Choose another one.`;
+}
+
+/** What is wrong with the form: something is missing, or a picture or page is gone, or was never there. */
+function refuseMistakes(
+  values: AppearanceValues,
+  before: AppearanceValues,
+  { pictures, pages }: { pictures: readonly PictureOption[]; pages: readonly string[] },
+): void {
   const isPage = (id: number) => id === 0 || pages.includes(String(id));
-  const mistakes: Record<string, string> = {};
-  if (!COLOUR.test(values.accent)) mistakes['accent'] = 'Write a colour as # and six figures or letters, like #1a56c4.';
-  if (!isPicture(values.logo)) mistakes['logo'] = 'This picture is not in the library any longer.';
-  if (!isPicture(values.icon)) mistakes['icon'] = 'This picture is not in the library any longer.';
-  if (!isPage(values.front_page)) mistakes['front_page'] = 'This page is not published any longer.';
-  if (values.front === 'page' && values.front_page === 0) mistakes['front_page'] = 'Choose the page it shows.';
-  if (Object.keys(mistakes).length > 0) throw invalidParam(mistakes);
+  const pictureOf = (wanted: number) => pictures.find((picture) => picture.id === wanted);
+  const { logo, icon } = values;
+  // An icon that was chosen before icons were looked at does not keep anybody from changing something else.
+  const judge = icon === before.icon ? mistakeOfPicture : mistakeOfIcon;
+  const found: Record<string, string | undefined> = {
+    title: values.title === '' ? 'Write the name of the site.' : undefined,
+    accent:
+      values.accent === '' || COLOUR.test(values.accent)
+        ? undefined
+        : 'Write a colour as # and six figures or letters, like #1a56c4.',
+    logo: mistakeOfPicture(logo, pictureOf(logo)),
+    icon: judge(icon, pictureOf(icon)),
+    front_page: isPage(values.front_page) ? undefined : 'This page is not published any longer.',
+  };
+  if (values.front === 'page' && values.front_page === 0) found['front_page'] = 'Choose the page it shows.';
+  const mistakes = Object.entries(found).flatMap(([name, message]) => (message === undefined ? [] : [[name, message]]));
+  if (mistakes.length > 0) throw invalidParam(Object.fromEntries(mistakes));
 }
 
 async function save(call: CallContext, values: AppearanceValues): Promise<void> {
   const { use } = call;
   const [pictures, pages] = await Promise.all([pictureOptions(call, [values.logo, values.icon]), pageOptions(call)]);
   const known = pages.map(({ value }) => value);
-  refuseUnknown(
-    values,
-    pictures.map(({ value }) => value),
-    known,
-  );
   const before = valuesNow(call);
+  refuseMistakes(values, before, { pictures, pages: known });
   const footer = values.footer.filter((id) => known.includes(String(id)));
   const changes: readonly (readonly [plugin: string, name: string, value: unknown, was: unknown])[] = [
     ['kernel', 'siteTitle', values.title, before.title],
@@ -116,7 +138,7 @@ const pages = [
     },
     async handle(call) {
       const { args, site, use } = call;
-      const values = { ...args, accent: args.accent.trim() };
+      const values = { ...args, title: args.title.trim(), accent: args.accent.trim() };
       try {
         await save(call, values);
       } catch (thrown) {

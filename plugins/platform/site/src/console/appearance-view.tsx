@@ -9,8 +9,11 @@ import {
   RefusedNotice,
   SelectField,
   TextField,
+  useAddress,
   useTexts,
 } from '@plinth/kernel/page';
+import { AccentFieldIsland, siteAssets } from './islands.js';
+import { PictureField, type PictureOption } from './picture-field.js';
 import { appearanceTexts } from './texts.js';
 
 /** What the form of the look of the site sends. */
@@ -32,14 +35,13 @@ export interface AppearanceView {
   readonly values: AppearanceValues;
   readonly refused: Refused | undefined;
   readonly isDone: boolean;
-  readonly pictures: readonly Option[];
+  readonly pictures: readonly PictureOption[];
   readonly pages: readonly Option[];
   readonly nonce: SafeHtml;
 }
 
 function Identity({ values, pictures, refused }: AppearanceView) {
   const t = useTexts(appearanceTexts);
-  const options = [{ value: '0', title: t('none') }, ...pictures];
   return (
     <section aria-labelledby="identity">
       <h2 id="identity">{t('identity')}</h2>
@@ -48,23 +50,24 @@ function Identity({ values, pictures, refused }: AppearanceView) {
         label={t('title')}
         value={values.title}
         maxLength={250}
+        required
         error={errorOf(refused, 'title')}
       />
       <TextField name="description" label={t('tagline')} value={values.description} maxLength={500} />
-      <SelectField
+      <PictureField
         name="logo"
         label={t('logo')}
         help={t('logo_help')}
-        value={String(values.logo)}
-        options={options}
+        value={values.logo}
+        pictures={pictures}
         error={errorOf(refused, 'logo')}
       />
-      <SelectField
+      <PictureField
         name="icon"
         label={t('icon')}
         help={t('icon_help')}
-        value={String(values.icon)}
-        options={options}
+        value={values.icon}
+        pictures={pictures}
         error={errorOf(refused, 'icon')}
       />
     </section>
@@ -106,6 +109,11 @@ function Front({ values, pages, refused }: AppearanceView) {
   );
 }
 
+/** How the screen itself looks. */
+export function AppearanceStyle() {
+  return <link rel="stylesheet" href={useAddress()(siteAssets.path('appearance.css'))} />;
+}
+
 /** The screen of the look of the site. */
 export function AppearancePage(view: AppearanceView) {
   const { path, values, refused, isDone, nonce } = view;
@@ -123,15 +131,7 @@ export function AppearancePage(view: AppearanceView) {
         <Identity {...view} />
         <section aria-labelledby="look">
           <h2 id="look">{t('look')}</h2>
-          <TextField
-            name="accent"
-            label={t('accent')}
-            help={t('accent_help')}
-            value={values.accent}
-            maxLength={7}
-            placeholder="#1a56c4"
-            error={errorOf(refused, 'accent')}
-          />
+          <AccentFieldIsland value={values.accent} error={errorOf(refused, 'accent')} />
         </section>
         <Front {...view} />
         <Button>{t('save')}</Button>

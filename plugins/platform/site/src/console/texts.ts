@@ -15,6 +15,7 @@ export const appearanceTexts = defineTexts({
   none: 'None',
   look: 'Colour',
   accent: 'Accent',
+  accent_pick: 'Pick the accent',
   accent_help:
     'Links and buttons, as #1a56c4. Where it could not be read it is made darker or lighter. Left empty, blue.',
   start: 'Front page',
