@@ -80,6 +80,15 @@ describe('snippets: the screen with reports', () => {
     expect(all.map(({ status }) => status)).to.have.members(['reviewed', 'reviewed', 'dismissed']);
   });
 
+  it('does not offer to trash what is in the trash already', async () => {
+    const { paste, id } = await report('Bad');
+    await (await site.as('subscriber', 'second')).post(at(paste.id, '/report'), { reason: 'malicious' });
+    expect((await open(moderator, PATH)).text.match(/value="trash"/g)).to.have.length(2);
+    await decide(moderator, id, 'trash');
+    const { text } = await open(moderator, PATH);
+    expect(text).to.contain('harmful').and.contain('value="dismiss"').and.not.contain('value="trash"');
+  });
+
   it('says that somebody else decided otherwise meanwhile', async () => {
     const { id, paste } = await report('Bad');
     await moderator.put(`${ROOT}/admin/reports/${id}`, { status: 'dismissed' });

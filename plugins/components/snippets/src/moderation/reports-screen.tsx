@@ -86,6 +86,9 @@ function Reported({ report, paste }: { report: ReportItem; paste: Paste | undefi
 function Resolution({ report, view }: { report: ReportItem; view: ReportsView }) {
   const t = useTexts(moderationTexts);
   const { title } = report.paste;
+  const paste = view.pastes.get(report.paste.id);
+  // What is in the trash, or gone, cannot be trashed once more.
+  const isThere = paste !== undefined && paste.status !== 'trashed';
   if (report.status !== 'pending')
     return (
       <>
@@ -96,7 +99,7 @@ function Resolution({ report, view }: { report: ReportItem; view: ReportsView })
     );
   return (
     <span class="table-actions">
-      {ORDER.map((decision) => (
+      {ORDER.filter((decision) => isThere || decision !== 'trash').map((decision) => (
         <ButtonForm
           key={decision}
           kind={decision === 'trash' ? 'danger' : 'quiet'}
@@ -225,7 +228,7 @@ const pages = [
   page({
     method: 'POST',
     path: `${REPORTS_PATH}/:id`,
-    summary: 'Resolves a report, and perhaps trashes the paste.',
+    summary: 'Resolves a report of a paste: trashes the paste, leaves it as reviewed, or dismisses the report.',
     access,
     args: {
       id: id('Id of the report.'),
