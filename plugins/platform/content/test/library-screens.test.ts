@@ -1,4 +1,4 @@
-import { CONSOLE } from '@plinth/kernel';
+import { AUDIT, CONSOLE } from '@plinth/kernel';
 import { type FormFields, submitForm, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { MEDIA } from '../src/media/ports.js';
@@ -19,6 +19,11 @@ describe('content / the screens of media and terms', () => {
   afterEach(() => site.stop());
 
   const context = () => site.pluginContext('content');
+  /** What the audit says was done with what. */
+  const lines = async () =>
+    (await site.host.use(AUDIT).page({ page: 1, perPage: 50 })).rows.map(({ act, details }) =>
+      `${act} ${details['what'] ?? ''}`.trim(),
+    );
   const view = (client: TestClient, path: string) => client.page('GET', `/wp-admin/${path}`);
   const send = (client: TestClient, path: string, fields: FormFields, from = path) =>
     submitForm(client, `/wp-admin/${path}`, fields, `/wp-admin/${from}`);
@@ -100,6 +105,7 @@ describe('content / the screens of media and terms', () => {
       expect(await all()).to.have.length(2);
       const some = await send(author, 'media', { act: 'remove', sure: '1', 'ids[]': ids });
       expect(some.headers['location']).to.include('done=1&left=1');
+      expect(await lines()).to.include('Deletes files for good. “mine”');
       expect((await view(author, 'media')).text).to.not.include('theirs');
       await send(editor, 'media', { act: 'remove', sure: '1', 'ids[]': ids });
       expect(await all()).to.deep.equal([]);
@@ -131,6 +137,8 @@ describe('content / the screens of media and terms', () => {
       await send(editor, 'term.php', { term: peaks?.id ?? 0, act: 'delete', sure: '1' }, path);
       expect(await named('tops')).to.equal(undefined);
       expect((await view(editor, path)).status).to.equal(404);
+      for (const line of ['Changes a term of Categories. “Peaks”', 'Deletes a term of Categories. “Summits”'])
+        expect(await lines()).to.include(line);
     });
 
     it('keep what was typed when they are refused', async () => {

@@ -1,4 +1,4 @@
-import { CONSOLE } from '@plinth/kernel';
+import { AUDIT, CONSOLE } from '@plinth/kernel';
 import { type FormFields, submitForm, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { COMMENTS, type CommentStatus, content, POSTS } from '../src/plugin.js';
@@ -28,6 +28,11 @@ describe('content / screens of the console', () => {
       .use(COMMENTS)
       .insert({ postId: post, content: text, status, authorName: 'Bo', authorEmail: 'bo@example.org' });
   const statusOf = async (id: number) => (await site.pluginContext('content').use(COMMENTS).find(id))?.status;
+  /** What the audit says was done with what. */
+  const lines = async () =>
+    (await site.host.use(AUDIT).page({ page: 1, perPage: 50 })).rows.map(({ act, details }) =>
+      `${act} ${details['what'] ?? ''}`.trim(),
+    );
   const view = async (client: TestClient, path: string) => client.page('GET', `/wp-admin/${path}`);
 
   const act = (client: TestClient, path: string, fields: FormFields, ids: readonly number[]) =>
@@ -58,7 +63,10 @@ describe('content / screens of the console', () => {
         .and.include('Bo: Three')
         .and.include(`name="ids[]" value="${approved}"`);
       expect(await statusOf(approved)).to.equal('spam');
+      expect(await lines()).to.not.include('Deletes comments for good.');
       await act(editor, 'comments?status=spam', { act: 'remove', status: 'spam', sure: '1' }, [approved]);
+      expect(await lines()).to.include('Deletes comments for good. “Bo: Three”');
+      expect(await lines()).to.include('Approves comments. “Bo: One”, “Bo: Two”');
       expect(await statusOf(approved)).to.equal(undefined);
       expect((await view(editor, 'comments?status=hold&done=0&left=0')).text).to.include('Choose at least one');
     });
@@ -92,6 +100,8 @@ describe('content / screens of the console', () => {
       expect((await site.pluginContext('content').use(POSTS).find(post))?.status).to.equal('trash');
       const gone = await act(editor, 'posts?status=trash', { ...chosen, sure: '1' }, [post]);
       expect(gone.headers['location']).to.include('done=1&left=0&act=remove');
+      for (const line of ['Moves posts to the trash.', 'Restores posts as drafts.', 'Deletes posts for good.'])
+        expect(await lines()).to.include(`${line} “Harbour”`);
       expect(await site.pluginContext('content').use(POSTS).find(post)).to.equal(undefined);
     });
 

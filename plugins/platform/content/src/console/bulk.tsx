@@ -80,9 +80,12 @@ export function readBulk({ request }: Pick<CallContext, 'request'>): { ids: numb
   return { ids, act: String(request.body['act'] ?? '') };
 }
 
-/** Does something with each of some things, one after the other, and counts what came of it. */
-export async function each<T>(things: readonly T[], work: (thing: T) => Promise<boolean>): Promise<Outcome> {
-  let done = 0;
-  for (const thing of things) if (await work(thing)) done += 1;
-  return { done, left: things.length - done };
+/** Does something with each of some things, one after the other, and tells which of them it changed. */
+export async function each<T>(
+  things: readonly T[],
+  work: (thing: T) => Promise<boolean>,
+): Promise<Outcome & { changed: T[] }> {
+  const changed: T[] = [];
+  for (const thing of things) if (await work(thing)) changed.push(thing);
+  return { changed, done: changed.length, left: things.length - changed.length };
 }

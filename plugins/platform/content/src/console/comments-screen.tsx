@@ -39,6 +39,7 @@ import {
   readBulk,
   type ToldOutcome,
 } from './bulk.js';
+import { noteAct } from './note.js';
 import { contentScreenTexts } from './texts.js';
 
 const access = can('moderate_comments');
@@ -48,6 +49,15 @@ const ACTS = ['approve', 'unapprove', 'mark_spam', 'to_trash', 'remove'] as cons
 const SHOWN = 80;
 /** The status that an act gives. */
 const GIVEN = { approve: 'approved', unapprove: 'hold', mark_spam: 'spam', to_trash: 'trash' } as const;
+
+/** What the audit calls an act. */
+const NOTED = {
+  approve: 'Approves comments.',
+  unapprove: 'Holds comments back.',
+  mark_spam: 'Marks comments as spam.',
+  to_trash: 'Moves comments to the trash.',
+  remove: 'Deletes comments for good.',
+} as const;
 
 type Status = (typeof STATUSES)[number];
 
@@ -204,6 +214,8 @@ const pages = [
     path: '/comments',
     summary: 'Judges the chosen comments, or deletes them for good.',
     access,
+    // It says itself which comments they were.
+    audited: false,
     args: { status: choice(STATUSES, { default: 'hold', description: 'The list to come back to.' }), ...sureArgument },
     async handle(call) {
       const { use, args, site, caller } = call;
@@ -219,7 +231,10 @@ const pages = [
           fields: { status: args.status },
         });
       }
-      const { done, left } = await each(comments, (comment) => judge(call, comment, act));
+      const { changed, done, left } = await each(comments, (comment) => judge(call, comment, act));
+      const known = ACTS.find((each) => each === act);
+      const names = changed.map((comment) => namedComment(call, comment));
+      if (known) await noteAct(call, NOTED[known], names);
       const query = `status=${args.status}&${outcomeQuery({ done, left }, act)}`;
       return redirect(`${site.url}${use(CONSOLE).path}/comments?${query}`);
     },

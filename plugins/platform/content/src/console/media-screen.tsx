@@ -28,6 +28,7 @@ import { ask, sureArgument } from './asking.js';
 import { each, outcomeArguments, outcomeQuery, readBulk, type ToldOutcome } from './bulk.js';
 import { mediaTexts } from './media-texts.js';
 import { KINDS, type Kind, MediaList, MediaPage, type MediaValues, UploadPage } from './media-view.js';
+import { noteAct } from './note.js';
 
 const access = can('upload_files');
 const MOST_FILES = 20;
@@ -151,6 +152,8 @@ const pages = [
     path: '/media',
     summary: 'Deletes the chosen files for good.',
     access,
+    // It says itself which files they were.
+    audited: false,
     args: {
       kind: choice(KINDS, { default: 'every', description: 'The list to come back to.' }),
       search: Type.String({ default: '', maxLength: 200, description: 'The list to come back to.' }),
@@ -163,17 +166,19 @@ const pages = [
       const mayGo = (post: Post) => post.type === 'attachment' && mayDelete(post, caller);
       const to = `${use(CONSOLE).path}/media`;
       const list = `kind=${args.kind}&search=${encodeURIComponent(args.search)}`;
+      const named = ({ id, title }: Post) => title || `#${id}`;
       const going = posts.filter(mayGo);
       if (args.sure === '' && going.length > 0) {
         const { kind, search } = args;
-        const names = going.map(({ id, title }) => title || `#${id}`);
+        const names = going.map(named);
         const back = { title: mediaTexts.in(site.language)('media'), path: `${to}?${list}` };
         return ask(call, { to, ids, names, kind: 'files', list: back, fields: { kind, search } });
       }
-      const { done, left } = await each(posts, async (post) => {
+      const { changed, done, left } = await each(posts, async (post) => {
         if (!mayGo(post)) return false;
         return (await use(MEDIA).remove(post.id)) !== undefined;
       });
+      await noteAct(call, 'Deletes files for good.', changed.map(named));
       return redirect(`${site.url}${to}?${list}&${outcomeQuery({ done, left }, act)}`);
     },
   }),

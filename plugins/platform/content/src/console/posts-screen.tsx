@@ -45,11 +45,19 @@ import {
 import { keepPages } from './editor/keep-pages.js';
 import { editorPages } from './editor/pages.js';
 import { revisionPages } from './editor/revision-pages.js';
+import { noteAct } from './note.js';
 import { contentScreenTexts } from './texts.js';
 
 const access = can('edit_posts');
 const LIVING = ['publish', 'future', 'draft', 'pending', 'private'] as const;
 const STATUSES = ['any', ...LIVING, 'trash'] as const;
+
+/** What the audit calls an act. */
+const NOTED: Readonly<Record<string, string>> = {
+  to_trash: 'Moves posts to the trash.',
+  restore: 'Restores posts as drafts.',
+  remove: 'Deletes posts for good.',
+};
 
 type Status = (typeof STATUSES)[number];
 
@@ -257,6 +265,8 @@ const pages = [
     path: '/posts',
     summary: 'Moves the chosen posts to the trash, restores them, or deletes them for good.',
     access,
+    // It says itself which posts they were.
+    audited: false,
     args: {
       type: typeArgument,
       status: choice(STATUSES, { default: 'any', description: 'The list to come back to.' }),
@@ -268,15 +278,17 @@ const pages = [
       const posts = act === '' ? [] : await use(POSTS).findMany(ids);
       const to = `${use(CONSOLE).path}/posts`;
       const list = `type=${encodeURIComponent(args.type)}&status=${args.status}`;
+      const named = (post: Post) => plainTitle(post, use(CONTENT_SETTINGS)());
       const going = posts.filter((post) => mayGo(post, caller));
       if (act === 'remove' && args.sure === '' && going.length > 0) {
         const { type, status } = args;
-        const names = going.map((post) => plainTitle(post, use(CONTENT_SETTINGS)()));
+        const names = going.map(named);
         const title = contentScreenTexts.in(site.language)('posts');
         const back = { title, path: `${to}?${list}` };
         return ask(call, { to, ids, names, kind: 'posts', list: back, fields: { type, status } });
       }
-      const { done, left } = await each(posts, (post) => change(call, post, act));
+      const { changed, done, left } = await each(posts, (post) => change(call, post, act));
+      await noteAct(call, NOTED[act] ?? act, changed.map(named));
       return redirect(`${site.url}${to}?${list}&${outcomeQuery({ done, left }, act)}`);
     },
   }),
