@@ -174,7 +174,8 @@ async function judge({ use, caller }: CallContext, comment: Comment, act: string
 /** How a comment is named in a question: who wrote it, and how it begins. */
 function namedComment({ site }: CallContext, { authorName, content }: Comment): string {
   const t = contentScreenTexts.in(site.language);
-  const text = sanitizeText(content);
+  // Parts of a list do not run into each other when their tags go.
+  const text = sanitizeText(content.replaceAll('<', ' <')).replace(/\s+/g, ' ').trim();
   const start = text.length > SHOWN ? `${text.slice(0, SHOWN).trim()}…` : text;
   return t('comment_named', { author: authorName || t('visitor'), text: start });
 }

@@ -36,6 +36,6 @@ export const orderTexts = defineTexts({
     '{{customer}} ordered {{count}} piece for {{total}}. The files that came with it are taken back, and it no longer counts as sold.',
   ask_lead_other:
     '{{customer}} ordered {{count}} pieces for {{total}}. The files that came with them are taken back, and they no longer count as sold.',
-  act_cancelled: 'Cancel the order',
+  act_cancelled: 'Yes, cancel the order',
   act_refunded: 'Mark it as refunded',
 });
