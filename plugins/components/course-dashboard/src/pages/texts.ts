@@ -23,4 +23,20 @@ export const learningTexts = defineTexts({
   status_completed: 'Completed',
   status_passed: 'Passed',
   status_failed: 'Failed',
+  seconds: '{{seconds}} s',
+  minutes: '{{minutes}} min',
+  hours: '{{hours}} h',
+  hours_minutes: '{{hours}} h {{minutes}} min',
 });
+
+type LearningText = ReturnType<typeof learningTexts.in>;
+
+function isState(key: string): key is Extract<Parameters<LearningText>[0], `status_${string}`> {
+  return key.startsWith('status_') && Object.hasOwn(learningTexts.english, key);
+}
+
+/** What a state of learning or of work is called; undefined for a word that is none. */
+export function stateIn(t: LearningText, state: string): string | undefined {
+  const key = `status_${state}`;
+  return isState(key) ? t(key) : undefined;
+}

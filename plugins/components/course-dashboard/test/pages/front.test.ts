@@ -1,6 +1,7 @@
 import { countSelects, type TestClient } from '@plinth/kernel/testing';
 import { ENROLMENTS } from '@plinth/learning';
 import { expect } from 'chai';
+import { drawn as asDrawn } from '../../src/pages/drawn.js';
 import { type Academy, academy, chart } from '../reports/support.js';
 import { begin, idOf, messagingSite } from '../support.js';
 import { drawnCharts, linksOf, open, statusOf, wordsOf } from './support.js';
@@ -23,13 +24,41 @@ describe('course-dashboard: the front page of learning', () => {
   it('has the figures of everything for administrators', async () => {
     expect(figuresOf(await open(all.administrator, FRONT))).to.deep.equal({
       ...{ Students: '3', Courses: '4', 'In progress': '1', Completed: '1' },
-      ...{ 'Hours learned': '0.7', 'Average quiz result': '50 %' },
+      ...{ 'Time learned': '41 min', 'Average quiz result': '50 %' },
     });
   });
 
   it('has for instructors what they teach, and for leaders what the members of their groups do', async () => {
     expect(figuresOf(await open(all.rival, FRONT))).to.include({ Students: '1', Courses: '2' });
     expect(figuresOf(await open(all.leader, FRONT))).to.include({ Students: '2', Completed: '1' });
+  });
+
+  it('counts the same enrolments in its figures and in the chart of completion, however long ago they began', async () => {
+    const school = await academy();
+    const { administrator, outsider, mosses, site } = school;
+    await site.pluginContext('learning').use(ENROLMENTS).enrol(idOf(outsider), mosses, '2023-03-01T08:00:00.000Z');
+    const html = await open(administrator, FRONT);
+    const completion = drawnCharts(html).find(({ id }) => id === 'course-completion');
+    const { chartData } = completion as unknown as {
+      chartData: { labels: string[]; datasets: { data: number[] }[] };
+    };
+    const figures = figuresOf(html);
+    expect(chartData.labels).to.deep.equal(['Not started', 'In progress', 'Completed']);
+    expect(chartData.datasets[0]?.data.slice(1).map(String)).to.deep.equal([
+      figures['In progress'],
+      figures['Completed'],
+    ]);
+    const { not_started } = await site.pluginContext('learning').use(ENROLMENTS).statusTotals();
+    expect(chartData.datasets[0]?.data[0]).to.equal(not_started);
+    await site.stop();
+  });
+
+  it('draws what is counted by months as bars, and has a table of it for paper', async () => {
+    const html = await open(all.administrator, FRONT);
+    const trends = drawnCharts(html).filter(({ id }) => id === 'enrollment-trends' || id === 'time-trend');
+    expect(trends.map(({ chartType }) => chartType)).to.deep.equal(['bar', 'bar']);
+    expect(html.match(/class="chart-table"/g)).to.have.length(drawnCharts(html).length);
+    expect((await chart(all.administrator, 'enrollment-trends')).chartType).to.equal('line');
   });
 
   it('says what waits, and leads to it', async () => {
@@ -54,7 +83,7 @@ describe('course-dashboard: the front page of learning', () => {
     ]);
     for (const { meta: _kept, ...shown } of drawnCharts(html)) {
       const { meta, ...answer } = await chart(all.administrator, shown.id);
-      expect(shown).to.deep.equal(answer);
+      expect(shown).to.deep.equal(asDrawn(answer));
     }
     expect(drawn(await open(all.leader, FRONT))).to.not.include('revenue-per-course');
     expect(drawn(await open(all.student, FRONT))).to.deep.equal(['time-trend']);
@@ -77,7 +106,7 @@ describe('course-dashboard: the front page of learning', () => {
     const { classmate, instructor, mosses, student } = all;
     await begin(instructor, student, mosses, { subject: 'Well done' });
     const words = wordsOf(await open(student, FRONT));
-    expect(words).to.include('Mosses Completed 3 of 3 steps').and.include('01:30 hours spent');
+    expect(words).to.include('Mosses Completed 3 of 3 steps').and.include('1 h 30 min spent');
     expect(words).to.include('Botany Not started 0 of 0 steps');
     expect(words).to.include('Mosses: quiz 100 % Yes').and.include('Mosses: quiz 25 % No');
     expect(words).to.include('Well done').and.include('1 unread');

@@ -3,6 +3,7 @@ import { countSelects, type TestClient } from '@plinth/kernel/testing';
 import { ENROLMENTS } from '@plinth/learning';
 import { expect } from 'chai';
 import { parse } from 'csv-parse/sync';
+import { drawn as asDrawn } from '../../src/pages/drawn.js';
 import { column, dashboardHooks, type Row, type Rows, TableReport } from '../../src/plugin.js';
 import { type Academy, academy, chart, table } from '../reports/support.js';
 import { idOf, messagingSite } from '../support.js';
@@ -193,13 +194,14 @@ describe('course-dashboard: pages of reports', () => {
       expect(await statusOf(all.administrator, page('quiz-results'), { [name]: wrong })).to.equal(400);
   });
 
-  it('draw the eight charts from the very payload of their routes, and have the same figures as a table', async () => {
+  it('draw the eight charts from the payload of their routes, and have the same figures as a table', async () => {
     for (const id of CHARTS) {
       const { meta, ...answer } = await chart(all.administrator, id);
       const html = await open(all.administrator, page(id));
       const [{ meta: _kept, ...drawn } = { id: '', meta: '' }] = drawnCharts(html);
-      expect(drawn, id).to.deep.equal(answer);
-      const { labels, datasets } = answer.chartData;
+      const wanted = asDrawn(answer);
+      expect(drawn, id).to.deep.equal(wanted);
+      const { labels, datasets } = wanted.chartData;
       const rows = rowsOf(html);
       expect(rows, id).to.have.length(labels.length);
       for (const [place, row] of rows.entries())

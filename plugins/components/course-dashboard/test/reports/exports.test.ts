@@ -98,6 +98,14 @@ describe('course-dashboard: tables as files', () => {
     expect(bookRows).to.deep.equal(data.map((row) => columns.map(({ data: key }) => row[key])));
   });
 
+  it('say states in words, which routes answer by their names', async () => {
+    const [titles = [], ...rows] = await csvOf('course-progress');
+    const states = rows.map((row) => row[titles.indexOf('Status')]);
+    expect(states).to.include('In progress').and.include('Completed').and.not.include('in_progress');
+    const { data } = await table(all.administrator, 'course-progress');
+    expect(data.map((row) => row['status'])).to.include('in_progress');
+  });
+
   it('keep numbers, flags, empty values and every text as they are', async () => {
     const [first, second, third] = (await csvOf('hard')).slice(1);
     expect(first).to.deep.equal(['7', 'a "quoted", text\nof two lines; <b>&amp;</b>', '12.5', 'true', '']);

@@ -1,3 +1,4 @@
+import type { ChartPayload } from '@plinth/kernel/page/chart';
 import type { TestClient, TestHostOptions, TestResponse } from '@plinth/kernel/testing';
 import { COURSES, COURSEWORK, EARNINGS, ENROLMENTS, LEARNING_GROUPS, STUDY_TIME } from '@plinth/learning';
 import { expect } from 'chai';
@@ -21,11 +22,12 @@ export interface ShownChart {
   readonly id: string;
   readonly type: 'chart';
   readonly title: string;
-  readonly chartType: string;
+  readonly chartType: ChartPayload['chartType'];
   readonly chartData: {
     readonly labels: readonly string[];
     readonly datasets: readonly { readonly label: string; readonly data: readonly number[] }[];
   };
+  readonly options: ChartPayload['options'];
   readonly meta: { readonly total: number; readonly cached_at: string | null; readonly [field: string]: unknown };
 }
 

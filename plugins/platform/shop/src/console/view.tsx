@@ -15,12 +15,12 @@ import {
   Table,
   TextField,
   Time,
-  type Tone,
   useAddress,
   useTexts,
 } from '@plinth/kernel/page';
 import { orderStatusTexts } from '../orders/status-texts.js';
 import { ORDER_STATUSES, type Order, type OrderItem, type OrderStatus } from '../ports.js';
+import { ORDER_TONES } from './order-tones.js';
 import { orderTexts } from './texts.js';
 
 /** Who ordered, as the list names them; undefined for a guest, or for an account that is gone. */
@@ -37,21 +37,9 @@ export interface ShownOrder extends Order {
   readonly price: string;
 }
 
-const TONES: Readonly<Record<OrderStatus, Tone>> = {
-  pending: 'warning',
-  processing: 'accent',
-  'on-hold': 'warning',
-  completed: 'good',
-  cancelled: 'plain',
-  refunded: 'plain',
-  failed: 'bad',
-  draft: 'plain',
-  trash: 'plain',
-};
-
 function Status({ status }: { status: OrderStatus }) {
   const t = useTexts(orderStatusTexts);
-  return <Badge tone={TONES[status]}>{t(status)}</Badge>;
+  return <Badge tone={ORDER_TONES[status]}>{t(status)}</Badge>;
 }
 
 function useStatusOptions() {

@@ -10,7 +10,6 @@ import {
   signedIn,
   Type,
 } from '@plinth/kernel';
-import { orderStatusTexts } from '../orders/status-texts.js';
 import {
   CUSTOMER_STATUSES,
   DOWNLOADS,
@@ -23,7 +22,7 @@ import {
   SHOP,
 } from '../ports.js';
 import { reviewsPage } from './account-reviews.js';
-import { accountPage, day } from './account-view.js';
+import { accountPage, day, stateOf } from './account-view.js';
 import { pageLinks } from './view.js';
 
 const ORDERS_A_PAGE = 20;
@@ -34,9 +33,9 @@ function framed(title: string, table: SafeHtml): SafeHtml {
 }
 
 function orderRow(call: CallContext, order: Order): SafeHtml {
-  const { use, site } = call;
+  const { use } = call;
   return html`<tr><th scope="row"><a href="${use(SHOP).orderUrl(order.id)}">${order.number}</a></th>
-<td>${day(call, order.createdAt)}</td><td>${orderStatusTexts.in(site.language)(order.status)}</td>
+<td>${day(call, order.createdAt)}</td><td>${stateOf(call, order)}</td>
 <td class="number">${order.itemCount}</td><td class="number">${use(SHOP).price(order.total, order.currency)}</td></tr>
 `;
 }
@@ -59,7 +58,8 @@ const ordersPage = page({
 <tbody>${orders.map((order) => orderRow(call, order))}</tbody></table>`,
     );
     const list = total === 0 ? html`<p>You have not ordered anything yet.</p>` : table;
-    return accountPage(call, 'Your orders', html`${list}${pageLinks(request.query, place)}`);
+    const body = html`${list}${pageLinks(request.query, place)}`;
+    return accountPage(call, { title: 'Your orders', part: 'orders', body });
   },
 });
 
@@ -109,16 +109,16 @@ const orderPage = page({
   access: signedIn(),
   args: { id: id('The order.') },
   async handle(call) {
-    const { args, caller, site, use } = call;
+    const { args, caller, use } = call;
     const order = await use(ORDERS).find(args.id);
     if (order?.userId !== caller.id || !CUSTOMER_STATUSES.includes(order.status)) {
       throw notFound('shop_order_not_found', 'There is no such order, or it is not yours.');
     }
     const downloads = (await use(DOWNLOADS).ofUser(caller.id)).filter((each) => each.orderId === order.id);
-    const body = html`<p>Made on ${day(call, order.createdAt)}. <strong>${orderStatusTexts.in(site.language)(order.status)}</strong> since ${day(call, order.updatedAt)}.</p>
+    const body = html`<p>${stateOf(call, order)} Made on ${day(call, order.createdAt)}, changed last on ${day(call, order.updatedAt)}.</p>
 ${await itemTable(call, order)}
 ${downloads.length > 0 && html`<h2>Downloads</h2>${downloadTable(call, downloads)}`}`;
-    return accountPage(call, `Order ${order.number}`, body);
+    return accountPage(call, { title: `Order ${order.number}`, part: 'orders', body });
   },
 });
 
@@ -130,7 +130,8 @@ const downloadsPage = page({
   async handle(call) {
     const downloads = await call.use(DOWNLOADS).ofUser(call.caller.id);
     const nothing = html`<p>There is nothing to download.</p>`;
-    return accountPage(call, 'Your downloads', downloads.length === 0 ? nothing : downloadTable(call, downloads));
+    const body = downloads.length === 0 ? nothing : downloadTable(call, downloads);
+    return accountPage(call, { title: 'Your downloads', part: 'downloads', body });
   },
 });
 

@@ -40,6 +40,7 @@ export const reviewsPage = page({
     const { reviews, total } = await use(PRODUCT_REVIEWS).list(query);
     const list = total === 0 ? html`<p>You have not reviewed anything yet.</p>` : await reviewItems(call, reviews);
     const place = { name: 'page', page: args.page, pages: Math.ceil(total / REVIEWS_A_PAGE) };
-    return accountPage(call, 'Your reviews', html`${list}${pageLinks(request.query, place)}`);
+    const body = html`${list}${pageLinks(request.query, place)}`;
+    return accountPage(call, { title: 'Your reviews', part: 'reviews', body });
   },
 });

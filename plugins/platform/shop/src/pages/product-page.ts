@@ -26,19 +26,26 @@ import {
 } from '../ports.js';
 import { imagesOf } from './images.js';
 import { reviewForm, visibleProduct } from './review-form.js';
-import { pageLinks, priceOf, shopStyle, starsOf, stockOf } from './view.js';
+import { shopTexts } from './texts.js';
+import { pageLinks, pictureOf, priceOf, shopStyle, starsOf, stockOf } from './view.js';
 
 const REVIEWS_A_PAGE = 10;
 
-/** Categories, tags and attributes, a row each. */
-async function facts({ use }: CallContext, terms: readonly ProductTerm[]): Promise<SafeHtml | null> {
-  if (terms.length === 0) return null;
-  const rows = (await use(PRODUCT_TERMS).taxonomies()).flatMap(({ name, title }) => {
+/** SKU, categories, tags and attributes. */
+async function facts(
+  { site, use }: CallContext,
+  product: Product,
+  terms: readonly ProductTerm[],
+): Promise<SafeHtml | null> {
+  const t = shopTexts.in(site.language);
+  const taxonomies = terms.length === 0 ? [] : await use(PRODUCT_TERMS).taxonomies();
+  const rows = taxonomies.flatMap(({ name, title }): (readonly [string, string])[] => {
     const own = terms.filter(({ taxonomy }) => taxonomy === name);
-    if (own.length === 0) return [];
-    return [html`<tr><th scope="row">${title}</th><td>${own.map((term) => term.name).join(', ')}</td></tr>`];
+    return own.length === 0 ? [] : [[title, own.map((term) => term.name).join(', ')]];
   });
-  return html`<table><tbody>${rows}</tbody></table>`;
+  const all = [...rows, ...(product.sku === '' ? [] : [[t('sku'), product.sku] as const])];
+  if (all.length === 0) return null;
+  return html`<dl class="definitions" aria-label="${t('properties')}">${all.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
 /** A link that only leads to the web: what a document says is what somebody typed. */
@@ -48,8 +55,9 @@ function documentLink({ name, url }: ProductDocument): SafeHtml {
   return isWeb ? html`<li><a href="${url}" rel="noopener">${title}</a></li>` : html`<li>${title}</li>`;
 }
 
-function documentList(documents: readonly ProductDocument[]): SafeHtml | null {
-  return documents.length === 0 ? null : html`<h2>Documents</h2><ul>${documents.map(documentLink)}</ul>`;
+function documentList({ site }: CallContext, documents: readonly ProductDocument[]): SafeHtml | null {
+  const t = shopTexts.in(site.language);
+  return documents.length === 0 ? null : html`<h2>${t('documents')}</h2><ul>${documents.map(documentLink)}</ul>`;
 }
 
 function reviewItem({ site }: CallContext, review: ProductReview): SafeHtml {
@@ -89,7 +97,7 @@ function introductionOf({ description, shortDescription }: Product): SafeHtml | 
 /** The way to the form for whoever may change the product. */
 function editLink({ caller, site, use }: CallContext, product: Product): SafeHtml | null {
   if (!caller.can('edit_products') || !caller.can('edit_product', product)) return null;
-  return html`<p><a class="button quiet-button" href="${site.url}${use(CONSOLE).path}/products/${product.id}">Edit</a></p>`;
+  return html`<p><a class="button quiet-button" href="${site.url}${use(CONSOLE).path}/products/${product.id}">${shopTexts.in(site.language)('edit')}</a></p>`;
 }
 
 async function showProduct(
@@ -104,23 +112,24 @@ async function showProduct(
     use(PRODUCTS).documentsOf([product.id]),
     imagesOf(call, [product]),
   ]);
-  const body = html`<article><h1>${product.name}</h1>
-${editLink(call, product)}
+  const body = html`<article><div class="shop-product">${pictureOf(product, images.get(product.imageId))}
+<div><h1>${product.name}</h1>
 ${product.status !== 'publish' && html`<p class="notice">This product is not published.</p>`}
-${images.get(product.imageId)}
+${product.ratingCount > 0 && html`<p><a href="#reviews">${starsOf(product.averageRating, product.ratingCount)}</a></p>`}
 ${priceOf(call, product)}
-<p class="meta">${stockOf(product)}${product.sku !== '' && html` · SKU ${product.sku}`}</p>
+<p class="meta">${stockOf(product)}</p>
 ${introductionOf(product)}
+${await facts(call, product, terms.get(product.id) ?? [])}
+${editLink(call, product)}</div></div>
 ${trusted(product.description)}
-${await facts(call, terms.get(product.id) ?? [])}
-${documentList(documents.get(product.id) ?? [])}</article>
+${documentList(call, documents.get(product.id) ?? [])}</article>
 ${await reviews(call, product, asked)}`;
   const isPublic = product.status === 'publish';
   const meta = {
     description: sanitizeText(product.shortDescription || product.description),
     ...(isPublic ? { canonical: use(SHOP).productUrl(product.slug) } : { unlisted: true }),
   };
-  return sitePage(call, { title: product.name, body, head: shopStyle.link(call.site), meta });
+  return sitePage(call, { title: product.name, body, head: shopStyle.link(call.site), meta, layout: 'wide' });
 }
 
 /** One product with its documents and reviews. */

@@ -26,18 +26,10 @@ import {
 } from '../ports.js';
 import { settings } from '../settings.js';
 import { imagesOf } from './images.js';
-import { pageLinks, priceOf, shopStyle, starsOf, stockOf, textParameters } from './view.js';
+import { shopTexts } from './texts.js';
+import { pageLinks, pictureOf, priceOf, shopStyle, starsOf, stockOf, textParameters } from './view.js';
 
 const ORDERS = ['menu_order', 'popularity', 'rating', 'date', 'price', 'price-desc'] as const;
-
-const ORDER_TITLES: Readonly<Record<(typeof ORDERS)[number], string>> = {
-  menu_order: 'Default order',
-  popularity: 'Most bought',
-  rating: 'Best rated',
-  date: 'Newest',
-  price: 'Price, low to high',
-  'price-desc': 'Price, high to low',
-};
 
 interface Asked {
   readonly page: number;
@@ -65,7 +57,7 @@ async function queryOf(call: CallContext, asked: Asked): Promise<ProductQuery> {
 }
 
 function card(call: CallContext, product: Product, image: SafeHtml | undefined): SafeHtml {
-  return html`<li>${image}<h2><a href="${call.use(SHOP).productUrl(product.slug)}">${product.name}</a></h2>
+  return html`<li>${pictureOf(product, image)}<h2><a href="${call.use(SHOP).productUrl(product.slug)}">${product.name}</a></h2>
 ${priceOf(call, product)}
 ${product.ratingCount > 0 && html`<p>${starsOf(product.averageRating, product.ratingCount)}</p>`}
 <div class="meta">${trusted(product.shortDescription)}</div>
@@ -75,31 +67,67 @@ ${product.stockStatus !== 'instock' && html`<p class="meta">${stockOf(product)}<
 
 /** Search and order; whatever else the address asks for stays. */
 function toolbar(call: CallContext, asked: Asked): SafeHtml {
+  const t = shopTexts.in(call.site.language);
   const others = textParameters(call.request.query).filter(([name]) => !['search', 'orderby', 'page'].includes(name));
   const options = ORDERS.map(
     (order) =>
-      html`<option value="${order}"${order === asked.orderby && html` selected`}>${ORDER_TITLES[order]}</option>`,
+      html`<option value="${order}"${order === asked.orderby && html` selected`}>${t(`order_${order}`)}</option>`,
   );
-  return html`<form class="row" role="search" action="${call.use(SHOP).productsUrl}">
+  return html`<form role="search" action="${call.use(SHOP).productsUrl}">
 ${others.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-<label>Search <input type="text" name="search" value="${asked.search}"></label>
-<label>Order <select name="orderby">${options}</select></label>
-<button type="submit">Show</button></form>`;
+<div class="field"><label for="shop-search">${t('find')}</label><input type="search" id="shop-search" name="search" value="${asked.search}"></div>
+<div class="field"><label for="shop-order">${t('order')}</label><select id="shop-order" name="orderby">${options}</select></div>
+<button type="submit" class="quiet-button">${t('show')}</button></form>`;
 }
 
-async function categories({ use }: CallContext, current: string): Promise<SafeHtml | null> {
+async function categories(call: CallContext, current: string): Promise<SafeHtml | null> {
+  const { site, use } = call;
+  const t = shopTexts.in(site.language);
   const query = { taxonomy: PRODUCT_CATEGORY, parentId: 0, hideEmpty: true, orderBy: 'term_order', limit: 50 } as const;
   const { terms } = await use(PRODUCT_TERMS).list(query);
   if (terms.length === 0) return null;
-  const url = use(SHOP).productsUrl;
+  const here = (isHere: boolean) => isHere && html` aria-current="page"`;
   const links = terms.map(
     ({ name, slug }) =>
-      html`<a href="${url}?category=${encodeURIComponent(slug)}"${slug === current && html` aria-current="page"`}>${name}</a> `,
+      html`<a href="${addressWith(call, [['category', slug]], 'category')}"${here(slug === current)}>${name}</a> `,
   );
-  return html`<nav aria-label="Categories"><p><a href="${url}">All</a> ${links}</p></nav>`;
+  return html`<nav class="tabs" aria-label="${t('categories')}"><a href="${addressWith(call, [], 'category')}"${here(current === '')}>${t('all')}</a> ${links}</nav>`;
+}
+
+/** What the address of a list says that is no filter. */
+const NO_FILTERS = ['page', 'orderby', 'category'];
+
+/** The list as it is asked for, without a parameter (or one value of it), and with others. */
+function addressWith(
+  call: CallContext,
+  added: readonly (readonly [string, string])[],
+  without: string,
+  value?: string,
+) {
+  const kept = textParameters(call.request.query).filter(
+    ([name, each]) => name !== 'page' && (name !== without || (value !== undefined && each !== value)),
+  );
+  const query = new URLSearchParams([...kept, ...added].map(([name, each]) => [name, each])).toString();
+  return call.use(SHOP).productsUrl + (query === '' ? '' : `?${query}`);
+}
+
+/** The filters in force: those that the shop knows by name one by one, and the way to be rid of all. */
+function chips(call: CallContext, asked: Asked, applied: readonly (readonly [string, string])[]): SafeHtml | null {
+  if (applied.length === 0) return null;
+  const t = shopTexts.in(call.site.language);
+  const known = (['search', 'tag'] as const).filter((name) => asked[name] !== '');
+  const links = known.map(
+    (name) =>
+      html`<li><a href="${addressWith(call, [], name)}" aria-label="${t('without', { name: asked[name] })}">${asked[name]} <span aria-hidden="true">×</span></a></li>`,
+  );
+  const kept = textParameters(call.request.query).filter(([name]) => NO_FILTERS.includes(name) && name !== 'page');
+  const rest = new URLSearchParams(kept).toString();
+  const all = call.use(SHOP).productsUrl + (rest === '' ? '' : `?${rest}`);
+  return html`<ul class="shop-chips" aria-label="${t('applied')}">${links}<li><a href="${all}">${t('clear')}</a></li></ul>`;
 }
 
 async function showShop(call: CallContext, asked: Asked): Promise<RestResponse> {
+  const t = shopTexts.in(call.site.language);
   const about: ProductsAsked = { parameters: call.request.query, caller: call.caller };
   const query = await call.hooks.filter(shopHooks.shop_products_query, await queryOf(call, asked), about);
   const { products, total } = await call.use(PRODUCTS).list(query);
@@ -110,14 +138,20 @@ async function showShop(call: CallContext, asked: Asked): Promise<RestResponse> 
   ];
   const cards = products.map((product) => card(call, product, images.get(product.imageId)));
   const place = { name: 'page', page: asked.page, pages: Math.ceil(total / query.limit) };
-  const body = html`<h1>Shop</h1>
+  const applied = textParameters(call.request.query).filter(
+    ([name, value]) => value !== '' && !NO_FILTERS.includes(name),
+  );
+  const count = applied.length;
+  const body = html`<h1>${t('shop')}</h1>
 ${links}
+<div class="shop-columns"><details class="shop-filters"><summary>${count === 0 ? t('filters') : t('filters_count', { count })}</summary>
 ${toolbar(call, asked)}
-${before}
-<p class="meta" role="status">${total} ${total === 1 ? 'product' : 'products'}</p>
-${cards.length > 0 ? html`<ul class="products">${cards}</ul>` : html`<p>No products were found.</p>`}
-${pageLinks(call.request.query, place)}`;
-  return sitePage(call, { title: 'Shop', body, head: shopStyle.link(call.site) });
+${before}</details>
+<div>${chips(call, asked, applied)}
+<p class="meta" role="status">${t('products', { count: total })}</p>
+${cards.length > 0 ? html`<ul class="products">${cards}</ul>` : html`<p>${t('none')}</p>`}
+${pageLinks(call.request.query, place)}</div></div>`;
+  return sitePage(call, { title: t('shop'), body, head: shopStyle.link(call.site), layout: 'wide' });
 }
 
 /** The list of products, with `shop_products_query` and `shop_before_products`. */

@@ -1,31 +1,50 @@
 import { html, type PluginContext, type RawParameters, type SafeHtml, stylesheet } from '@plinth/kernel';
 import { type Product, SHOP } from '../ports.js';
+import { shopTexts } from './texts.js';
 
 /** Looks of the shop's pages. */
 export const shopStyle = stylesheet(
   'shop',
-  `ul.products { list-style: none; padding: 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(12rem, 1fr)); gap: 1.25rem; }
-ul.products li { border: 1px solid var(--line); border-radius: .6rem; padding: 1rem; }
-ul.products h2 { font-size: 1.05rem; line-height: 1.3; margin: 0; }
-ul.products p { margin: .25rem 0; }
-ul.products img { width: 100%; aspect-ratio: 4 / 3; object-fit: cover; margin-bottom: .5rem; }
-.price { font-weight: 700; } .price del { font-weight: 400; } .sale { font-size: .85rem; }
-.stars { letter-spacing: .1em; }
-form.row { display: flex; flex-wrap: wrap; gap: .5rem; align-items: end; margin-bottom: 1.5rem; } form.row button { margin: 0; }
-form.row label { display: flex; flex-direction: column; font-size: .85rem; }
-select { font: inherit; padding: .5rem .6rem; border: 1px solid var(--line); border-radius: .4rem; background: Canvas; color: CanvasText; }
+  `.shop-columns { display: grid; gap: var(--space-5); }
+.shop-filters > summary { font-weight: 600; }
+.shop-filters form { margin: 0 0 var(--space-4); padding: 0; border: 0; }
+.shop-filters :is(input:not([type='checkbox'], [type='radio']), select) { width: 100%; }
+.shop-chips { display: flex; flex-wrap: wrap; gap: var(--space-2); list-style: none; margin: 0 0 var(--space-4); padding: 0; }
+.shop-chips > li { list-style: none; margin: 0; }
+.shop-chips a { display: inline-flex; align-items: center; min-height: 32px; padding: 0 var(--space-3); border: 1px solid var(--line); border-radius: 999px; font-size: var(--table); text-decoration: none; }
+ul.products { list-style: none; padding: 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr)); gap: var(--space-5) var(--space-4); }
+ul.products > li { list-style: none; margin: 0; }
+ul.products h2 { font-size: var(--body); line-height: 1.3; margin: var(--space-2) 0 0; }
+ul.products p { margin: var(--space-1) 0; }
+ul.products .meta { font-size: var(--table); }
+.shop-picture { display: grid; place-items: center; aspect-ratio: 4 / 3; overflow: hidden; border-radius: var(--radius); background: var(--sunken); color: var(--quiet); font-size: 3rem; }
+.shop-picture img { width: 100%; height: 100%; object-fit: cover; }
+.price { font-weight: 600; } .price del { font-weight: 400; color: var(--quiet); } .price ins { text-decoration: none; }
+.stars { letter-spacing: .1em; font-size: var(--table); }
+.shop-product { display: grid; gap: var(--space-5) var(--space-7); align-items: start; }
+.shop-product h1 { margin-top: 0; }
+.shop-product .price { font-size: var(--heading); line-height: 1.3; margin: var(--space-3) 0 var(--space-1); }
+.shop-product .price :is(del, .badge) { font-size: var(--body); }
 td.number, th.number { text-align: right; }
-article.review { border-top: 1px solid var(--line); padding: .5rem 0; }
+article.review { border-top: 1px solid var(--divider); margin: 0; padding: var(--space-3) 0; }
+@media (max-width: 640px) { .shop-chips a { min-height: 44px; } ul.products { grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr)); } }
+@media (min-width: 720px) { .shop-product { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); } }
+@media (min-width: 900px) {
+  .shop-columns { grid-template-columns: 224px minmax(0, 1fr); gap: var(--space-7); }
+  .shop-filters > summary { display: none; }
+  .shop-filters::details-content { display: block; content-visibility: visible; block-size: auto; }
+}
 `,
 );
 
 /** The price of a product, with the regular one struck out where it is on sale. */
-export function priceOf({ use }: Pick<PluginContext, 'use'>, product: Product): SafeHtml | null {
+export function priceOf({ site, use }: Pick<PluginContext, 'site' | 'use'>, product: Product): SafeHtml | null {
   const { price, regularPrice, onSale } = product;
   if (price === null) return null;
+  const t = shopTexts.in(site.language);
   const now = use(SHOP).price(price);
   if (!onSale || regularPrice === null) return html`<p class="price">${now}</p>`;
-  return html`<p class="price"><del><span class="meta">was </span>${use(SHOP).price(regularPrice)}</del> <ins>${now}</ins> <span class="sale">Sale</span></p>`;
+  return html`<p class="price"><del><span class="meta">was </span>${use(SHOP).price(regularPrice)}</del> <ins>${now}</ins> <span class="badge accent">${t('sale')}</span></p>`;
 }
 
 const STARS = 5;
@@ -57,6 +76,12 @@ export function textParameters(parameters: RawParameters): [string, string][] {
     if (!Array.isArray(value)) return [];
     return value.flatMap((each): [string, string][] => (typeof each === 'string' ? [[`${name}[]`, each]] : []));
   });
+}
+
+/** The picture of a product in a box as large as every other: a letter where there is none. */
+export function pictureOf(product: Product, image: SafeHtml | undefined): SafeHtml {
+  const [letter = ''] = product.name.trim();
+  return html`<div class="shop-picture">${image ?? html`<span aria-hidden="true">${letter.toUpperCase()}</span>`}</div>`;
 }
 
 /** Links to the neighbours of a page; other parameters of the address stay. */

@@ -29,8 +29,10 @@ async function overseersFront(call: CallContext, places: Places): Promise<PageMa
   ]);
   const tables = reports.filter(([, report]) => report instanceof TableReport);
   // A chart without figures says nothing here; its own page says that it has none.
-  const drawn = charts.filter(hasFigures);
-  return <OverseerPage {...{ places, figures, waiting, charts: drawn, highlights, tables }} />;
+  const shown = charts.filter(
+    (chart) => hasFigures(chart) || (chart.id === 'course-completion' && figures.enrolments > 0),
+  );
+  return <OverseerPage {...{ places, figures, waiting, charts: shown, highlights, tables }} />;
 }
 
 async function bodyFor(call: CallContext, places: Places): Promise<PageMarkup> {

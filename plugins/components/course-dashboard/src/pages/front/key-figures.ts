@@ -1,6 +1,6 @@
 import { addDays, CACHE, type CallContext, timestamp } from '@plinth/kernel';
 import { COURSES, COURSEWORK, ENROLMENTS, STUDY_TIME } from '@plinth/learning';
-import { hours, percent } from '../../reports/values.js';
+import { percent } from '../../reports/values.js';
 import { scopeOf, type Viewer } from '../../reports/viewer.js';
 import { coursesOf } from '../choices.js';
 
@@ -18,8 +18,8 @@ export interface OverseersFigures {
   readonly completed: number;
   /** Of the enrolments, in percent. */
   readonly completedRate: number;
-  /** In the last days. */
-  readonly hours: number;
+  /** Spent in the last days. */
+  readonly seconds: number;
   readonly attempts: number;
   /** Of all attempts at quizzes, in percent. */
   readonly quizAverage: number;
@@ -53,14 +53,14 @@ async function calculate(call: CallContext, viewer: Viewer): Promise<OverseersFi
     ...{ students: learners.length, courses, enrolments, completed, attempts: attempted, calculatedAt: now },
     inProgress: sumOf(learners, (each) => each.inProgress),
     completedRate: percent(completed, enrolments),
-    hours: hours(sumOf(trend, ({ seconds }) => seconds)),
+    seconds: sumOf(trend, (each) => each.seconds),
     quizAverage: attempted === 0 ? 0 : Math.round((10 * points) / attempted) / 10,
   };
 }
 
 /** The figures in the scope of a viewer, kept for ten minutes; four queries or five. */
 export async function overseersFigures(call: CallContext, viewer: Viewer): Promise<OverseersFigures> {
-  const cache = call.use(CACHE).space('course-dashboard').space('figures');
+  const cache = call.use(CACHE).space('course-dashboard').space('key-figures');
   const key = JSON.stringify(scopeOf(viewer));
   const kept = await cache.get<OverseersFigures>(key);
   if (kept) return kept;

@@ -5,10 +5,13 @@ import type { ChartAnswer } from '../../reports/answers.js';
 import type { Report, Row } from '../../reports/report.js';
 import { CONVERSATIONS, courseAddress, stepAddress, writeAddress } from '../addresses.js';
 import type { OwnStep } from '../courses/next-step.js';
+import { drawn } from '../drawn.js';
+import { durationIn } from '../durations.js';
 import { LearningFrame, type Places } from '../frame.js';
 import { type ConversationItem, ConversationList } from '../messages/conversation-list.js';
 import { Progress, ReportCell, StatusBadge } from '../reports/cells.js';
 import { ReportList } from '../reports/list-page.js';
+import { learningTexts } from '../texts.js';
 import { frontTexts } from './texts.js';
 
 /** A certificate, and the course that it is for. */
@@ -33,12 +36,13 @@ export interface LearnerView {
 
 function Course({ row, next }: { row: Row; next: OwnStep | undefined }) {
   const t = useTexts(frontTexts);
+  const words = useTexts(learningTexts);
   const address = useAddress();
   const path = courseAddress(Number(row['course_id']));
   const { course_title, progress, status, steps_completed, steps_total, last_step_title, total_time } = row;
   const parts = [
     t('steps', { done: Number(steps_completed), all: Number(steps_total) }),
-    ...(Number(total_time) > 0 ? [t('time', { time: String(row['total_time_formatted']).replace(/:\d+$/, '') })] : []),
+    ...(Number(total_time) > 0 ? [t('time', { time: durationIn(words, Number(total_time)) })] : []),
     ...(last_step_title ? [t('last_step', { title: String(last_step_title) })] : []),
   ];
   return (
@@ -162,7 +166,7 @@ export function LearnerPage(view: LearnerView) {
           {charts.map((chart) => (
             <section key={chart.id}>
               <h2>{t('your_time')}</h2>
-              <ChartFigure chart={chart} />
+              <ChartFigure chart={drawn(chart)} />
             </section>
           ))}
         </div>

@@ -1,12 +1,15 @@
 import { Badge, Empty, Num, Table, Time, useAddress, useTexts } from '@plinth/kernel/page';
-import { ChartFigure } from '@plinth/kernel/page/chart';
+import { ChartFigure, type ChartPayload } from '@plinth/kernel/page/chart';
 import type { ChartAnswer } from '../../reports/answers.js';
 import type { Report } from '../../reports/report.js';
 import { CONVERSATIONS, REPORTS, reportAddress } from '../addresses.js';
+import { drawn } from '../drawn.js';
+import { durationIn } from '../durations.js';
 import { type Figure, KeyFigures } from '../figures.js';
 import { LearningFrame, type Places } from '../frame.js';
 import { ReportList } from '../reports/list-page.js';
 import { tableColumns } from '../reports/table-view.js';
+import { learningTexts } from '../texts.js';
 import type { Highlight } from './highlights.js';
 import { type OverseersFigures, RECENT_DAYS, type Waiting } from './key-figures.js';
 import { frontTexts } from './texts.js';
@@ -24,6 +27,7 @@ export interface OverseerView {
 
 function Figures({ figures }: { figures: OverseersFigures }) {
   const t = useTexts(frontTexts);
+  const words = useTexts(learningTexts);
   const { completedRate, quizAverage, attempts } = figures;
   const shown: readonly Figure[] = [
     { name: t('students'), value: <Num of={figures.students} /> },
@@ -36,7 +40,7 @@ function Figures({ figures }: { figures: OverseersFigures }) {
     },
     {
       name: t('hours'),
-      value: <Num of={figures.hours} digits={1} />,
+      value: durationIn(words, figures.seconds),
       note: t('last_days', { count: RECENT_DAYS }),
     },
     ...(attempts === 0
@@ -128,6 +132,20 @@ function HighlightTable({ highlight }: { highlight: Highlight }) {
   );
 }
 
+/** The completion of courses by the figures above it, so that both count the same enrolments at the same moment. */
+function whole(chart: ChartAnswer, { completed, enrolments, inProgress }: OverseersFigures): ChartPayload {
+  const [series] = chart.chartData.datasets;
+  if (chart.id !== 'course-completion' || !series) return chart;
+  const counts: Readonly<Record<string, number>> = {
+    Completed: completed,
+    'In progress': inProgress,
+    'Not started': enrolments - completed - inProgress,
+  };
+  const { labels } = chart.chartData;
+  const data = labels.map((label) => counts[label] ?? 0);
+  return { ...chart, chartData: { labels, datasets: [{ ...series, data }] } };
+}
+
 /** How the courses are going: figures, what waits, charts, reports. */
 export function OverseerPage(view: OverseerView) {
   const { places, figures, charts, tables } = view;
@@ -144,6 +162,7 @@ export function OverseerPage(view: OverseerView) {
       <Figures figures={figures} />
       <Attention {...view} />
       <h2>{t('charts')}</h2>
+      {charts.length === 0 ? null : <p class="quiet">{t('charts_lead')}</p>}
       {charts.length === 0 ? (
         <Empty title={t('no_charts')}>
           <p>{t('no_charts_lead')}</p>
@@ -151,7 +170,7 @@ export function OverseerPage(view: OverseerView) {
       ) : null}
       <div class="chart-grid">
         {charts.map((chart) => (
-          <ChartFigure key={chart.id} chart={chart} to={reportAddress(chart.id)} />
+          <ChartFigure key={chart.id} chart={drawn(whole(chart, figures))} to={reportAddress(chart.id)} />
         ))}
       </div>
       {view.highlights.map((highlight) => (

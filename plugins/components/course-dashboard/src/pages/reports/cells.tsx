@@ -1,7 +1,8 @@
 import { Badge, Meter, Num, type Tone, useAddress, useSurroundings, useTexts } from '@plinth/kernel/page';
 import type { Row, RowValue } from '../../reports/report.js';
 import { personAddress } from '../addresses.js';
-import { learningTexts } from '../texts.js';
+import { durationIn } from '../durations.js';
+import { learningTexts, stateIn } from '../texts.js';
 
 /** Columns whose numbers are percentages. */
 const PERCENTAGES: ReadonlySet<string> = new Set([
@@ -37,7 +38,7 @@ export function words(value: string): string {
 /** What a state is called. */
 export function useStatus(): (status: string) => string {
   const t = useTexts(learningTexts);
-  return (status) => (isStatus(status) ? t(`status_${status}`) : words(status));
+  return (status) => stateIn(t, status) ?? words(status);
 }
 
 /** A state of learning or of work. */
@@ -116,7 +117,9 @@ function TextCell({ column, value, row }: { column: string; value: string; row: 
 export function ReportCell({ column, row }: { column: string; row: Row }) {
   const t = useTexts(learningTexts);
   const value = row[column];
+  const seconds = row[column.replace(/_formatted$/, '')];
   if (value === undefined || value === null || value === '') return <Nothing />;
+  if (column.endsWith('_formatted') && typeof seconds === 'number') return <>{durationIn(t, seconds)}</>;
   if (typeof value === 'boolean') return <Badge tone={value ? 'good' : 'plain'}>{t(value ? 'yes' : 'no')}</Badge>;
   if (typeof value !== 'number') return <TextCell column={column} value={value} row={row} />;
   return Number.isFinite(value) ? <NumberCell column={column} value={value} /> : <Nothing />;

@@ -5,6 +5,7 @@ import type { FileFormat } from '../../reports/files/files.js';
 import type { Shown } from '../../reports/produce.js';
 import { type Report, TableReport } from '../../reports/report.js';
 import { REPORTS, reportAddress } from '../addresses.js';
+import { drawn } from '../drawn.js';
 import { LearningFrame, type Places } from '../frame.js';
 import { aboutReport } from './about.js';
 import type { Asked } from './asked.js';
@@ -111,7 +112,7 @@ export function ReportPage(view: ReportView) {
       <ErrorSummary mistakes={mistakes} />
       <Filters shown={shown} asked={marked} choices={choices} />
       {content.kind === 'table' ? <ReportTable shown={shown} asked={asked} content={content} /> : null}
-      {content.kind === 'chart' ? <ChartFigure chart={content.chart} open /> : null}
+      {content.kind === 'chart' ? <ChartFigure chart={drawn(content.chart)} open /> : null}
       <Foot {...view} />
     </LearningFrame>
   );

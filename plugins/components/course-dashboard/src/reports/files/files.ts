@@ -1,4 +1,5 @@
 import { type CallContext, csv, type RestResponse, raw } from '@plinth/kernel';
+import { learningTexts, stateIn } from '../../pages/texts.js';
 import type { Row, TableReport } from '../report.js';
 import { Sheet } from './sheet.js';
 import { WORKBOOKS } from './workbooks.js';
@@ -22,12 +23,13 @@ async function csvOf(sheet: Sheet): Promise<string> {
 
 /** A table as a file. */
 export async function fileOf(
-  { use }: Pick<CallContext, 'use'>,
+  { site, use }: Pick<CallContext, 'site' | 'use'>,
   id: string,
   { report, rows }: { readonly report: TableReport; readonly rows: readonly Row[] },
   format: FileFormat,
 ): Promise<RestResponse> {
-  const sheet = new Sheet(report, rows);
+  const t = learningTexts.in(site.language);
+  const sheet = new Sheet(report, rows, (state) => stateIn(t, state));
   const file = format === 'csv' ? await csvOf(sheet) : await use(WORKBOOKS).write(sheet);
   const headers = { 'Content-Disposition': `attachment; filename="${id}.${format}"` };
   return raw(file, CONTENT_TYPES[format], { headers });

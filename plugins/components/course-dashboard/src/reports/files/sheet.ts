@@ -14,12 +14,20 @@ function cellOf(value: Cell | undefined): Cell {
   return plainCell(value);
 }
 
-/** A table as a sheet: all of its columns, ids included, under their titles; no text of it is a formula. */
+/** A table as a sheet: all of its columns, ids included, under their titles, states in words; no text of it is a formula. */
 export class Sheet {
   constructor(
     private readonly report: TableReport,
     private readonly rows: readonly Row[],
+    /** What a state is called; undefined for a word that is none. */
+    private readonly stateIn: (state: string) => string | undefined = () => undefined,
   ) {}
+
+  #cell(row: Row, name: string): Cell {
+    const value = row[name];
+    const state = name === 'status' && typeof value === 'string' ? this.stateIn(value) : undefined;
+    return cellOf(state ?? value);
+  }
 
   /** Goes through the lines slice by slice, the titles first, and lets other requests have their turn in between. */
   async eachSlice(work: (lines: Line[]) => void): Promise<void> {
@@ -27,7 +35,7 @@ export class Sheet {
     work([columns.map(({ title }) => plainCell(title))]);
     for (let from = 0; from < this.rows.length; from += SLICE) {
       const rows = this.rows.slice(from, from + SLICE);
-      work(rows.map((row) => columns.map(({ data }) => cellOf(row[data]))));
+      work(rows.map((row) => columns.map(({ data }) => this.#cell(row, data))));
       await setImmediate();
     }
   }
