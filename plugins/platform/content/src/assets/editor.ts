@@ -7,6 +7,7 @@ interface EditorParts {
   readonly told: string;
 }
 
+/** Starts with the form that it belongs to. */
 export default function start(_: HTMLElement, { props }: { props: EditorParts }): void {
   const form = document.getElementById(props.form);
   document.addEventListener(

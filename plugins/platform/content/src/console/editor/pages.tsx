@@ -31,7 +31,9 @@ import { type EditorValues, editorArguments, emptyValues, sentValues, valuesOf }
 const access = can('edit_posts');
 const DONE = ['', 'saved', 'published', 'scheduled', 'restored'] as const;
 
+/** Names the post that is edited. */
 export const postArgument = Type.Integer({ default: 0, minimum: 0, maximum: MAX_INTEGER, description: 'The post.' });
+/** Names what a new post is. */
 export const typeArgument = Type.String({ default: 'post', maxLength: 20, description: 'The kind of a new post.' });
 
 /** The post that is edited and its kind. @throws RestError 404, 403 */
@@ -45,6 +47,7 @@ export async function editedPost(call: CallContext, id: number): Promise<{ post:
   return { post, type };
 }
 
+/** What kind a new post is. @throws RestError 404, 403 */
 export function writableType({ use, caller }: CallContext, name: string): PostTypeDefinition {
   const type = use(POST_TYPES).get(name);
   if (!type || type.name === 'attachment' || type.viewable === false)
