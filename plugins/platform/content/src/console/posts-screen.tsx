@@ -45,19 +45,12 @@ import {
 import { keepPages } from './editor/keep-pages.js';
 import { editorPages } from './editor/pages.js';
 import { revisionPages } from './editor/revision-pages.js';
-import { noteAct } from './note.js';
+import { noteAct, POST_ACTS } from './note.js';
 import { contentScreenTexts } from './texts.js';
 
 const access = can('edit_posts');
 const LIVING = ['publish', 'future', 'draft', 'pending', 'private'] as const;
 const STATUSES = ['any', ...LIVING, 'trash'] as const;
-
-/** What the audit calls an act. */
-const NOTED: Readonly<Record<string, string>> = {
-  to_trash: 'Moves posts to the trash.',
-  restore: 'Restores posts as drafts.',
-  remove: 'Deletes posts for good.',
-};
 
 type Status = (typeof STATUSES)[number];
 
@@ -288,7 +281,7 @@ const pages = [
         return ask(call, { to, ids, names, kind: 'posts', list: back, fields: { type, status } });
       }
       const { changed, done, left } = await each(posts, (post) => change(call, post, act));
-      await noteAct(call, NOTED[act] ?? act, changed.map(named));
+      await noteAct(call, POST_ACTS[act] ?? act, changed.map(named));
       return redirect(`${site.url}${to}?${list}&${outcomeQuery({ done, left }, act)}`);
     },
   }),
