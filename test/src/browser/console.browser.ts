@@ -1,6 +1,6 @@
 import { ADMINISTRATION, LIVE } from '@plinth/kernel';
 import { expect } from 'chai';
-import { Demo, type Window } from './demo.js';
+import { Demo, pressable, type Window } from './demo.js';
 
 describe('the console, in a browser', function () {
   this.timeout(120_000);
@@ -13,7 +13,7 @@ describe('the console, in a browser', function () {
   });
   after(() => demo?.close());
 
-  const click = (name: string | RegExp) => admin.page.getByRole('button', { name, exact: true }).first().click();
+  const click = (name: string | RegExp) => pressable(admin.page, name).first().click();
   const text = () => admin.page.locator('main').innerText();
 
   it('switches a plugin off and on, with what changes before it changes', async () => {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { site as demoSite } from '@plinth/host-config';
 import { readSiteConfig } from '@plinth/kernel/host';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { chromiumPath, needs } from '../clients/installed/chromium.js';
 import { QUICK, startSite, type WholeSite } from '../support/sites.js';
 
@@ -32,6 +32,14 @@ export const ROLES = ['', 'subscriber', 'author', 'editor', 'admin', 'student', 
 async function importDemo({ host }: WholeSite): Promise<void> {
   const { demoBundle = '' } = demoSite;
   await host.import(JSON.parse(await readFile(demoBundle, 'utf8')), { folder: path.dirname(demoBundle) });
+}
+
+/** What looks like a button and is named so: a button, or a link to the page where the thing is done. */
+export function pressable(within: Page | Locator, name: string | RegExp): Locator {
+  const link = within.locator('a.button').filter({ visible: true });
+  return within
+    .getByRole('button', { name, exact: true })
+    .or(within.getByRole('link', { name, exact: true }).and(link));
 }
 
 /** Something that axe found. */

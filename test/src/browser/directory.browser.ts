@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { picture } from '../support/pictures.js';
-import { Demo, type Window } from './demo.js';
+import { Demo, pressable, type Window } from './demo.js';
 
 describe('the directory and the activity form, in a browser', function () {
   this.timeout(120_000);
@@ -17,7 +17,7 @@ describe('the directory and the activity form, in a browser', function () {
   });
   after(() => demo?.close());
 
-  const press = (window: Window, name: string) => window.page.getByRole('button', { name, exact: true }).click();
+  const press = (window: Window, name: string) => pressable(window.page, name).click();
   const clean = async (window: Window) => {
     expect(await window.violations()).to.deep.equal([]);
     expect(window.said).to.deep.equal([]);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
-import { Demo, type Window } from './demo.js';
+import { Demo, pressable, type Window } from './demo.js';
 
 /** What a member does: reads, keeps, follows, signs in with a passkey, shows a picture. */
 describe('browser: a member', () => {
@@ -55,7 +55,7 @@ describe('browser: a member', () => {
   it('hears who writes at a post already, and takes over once they have left', async () => {
     const [first, second] = [await demo.window('author'), await demo.window('editor')];
     await first.page.goto(`${member.url}/my-blog`);
-    await first.page.getByRole('button', { name: 'Edit: Bread for beginners' }).click();
+    await pressable(first.page, 'Edit: Bread for beginners').click();
     await first.page.waitForURL(/write\?post=\d+$/);
     const address = first.page.url();
     await second.page.goto(address);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Demo, type Window } from './demo.js';
+import { Demo, pressable, type Window } from './demo.js';
 
 describe('steering a site, in a browser', function () {
   this.timeout(120_000);
@@ -12,7 +12,7 @@ describe('steering a site, in a browser', function () {
   });
   after(() => demo?.close());
 
-  const button = (name: string | RegExp) => admin.page.getByRole('button', { name, exact: true }).first();
+  const button = (name: string | RegExp) => pressable(admin.page, name).first();
   const text = () => admin.page.locator('main').innerText();
 
   it('asks a route from the API screen as whoever looks, under the strict policy', async () => {

@@ -142,23 +142,24 @@ export function ChoiceField(
       <Hints {...props} />
       <div class="choices">
         {options.map(({ value, title, disabled, help }) => (
-          <label class="choice" key={value}>
-            <input
-              type={single ? 'radio' : 'checkbox'}
-              name={single ? name : `${name}[]`}
-              value={value}
-              checked={values.includes(value)}
-              disabled={disabled}
-            />
-            {help === undefined ? (
-              title
-            ) : (
-              <span>
-                {title}
-                <span class="help">{help}</span>
-              </span>
+          <div class="option" key={value}>
+            <label class="choice">
+              <input
+                type={single ? 'radio' : 'checkbox'}
+                name={single ? name : `${name}[]`}
+                value={value}
+                checked={values.includes(value)}
+                disabled={disabled}
+                aria-describedby={help === undefined ? undefined : `${id}-${value}-help`}
+              />
+              {title}
+            </label>
+            {help === undefined ? null : (
+              <p class="help" id={`${id}-${value}-help`}>
+                {help}
+              </p>
             )}
-          </label>
+          </div>
         ))}
       </div>
     </fieldset>
