@@ -5,6 +5,8 @@ import { expect } from 'chai';
 const REASONS: Readonly<Record<string, string>> = {
   'console POST /settings/:plugin': 'writes a line with what was there before',
   'console POST /users/:id': 'writes a line with what was there before',
+  'content POST /post-autosave.php': 'keeps what somebody writes before they save it',
+  'content POST /post-preview.php': 'keeps what somebody writes before they save it',
   'content POST /comments': 'writes a line with the names of the comments',
   'content POST /posts': 'writes a line with the names of the posts',
   'content POST /media': 'writes a line with the names of the files',
