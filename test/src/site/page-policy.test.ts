@@ -122,7 +122,7 @@ describe('the pages of the demo site', () => {
   const seen: Seen[] = [];
 
   before(async function () {
-    this.timeout(180_000);
+    this.timeout(400_000);
     folder = await temporaryFolder();
     site = await start(folder.path);
     kinds = await kindsOfPages(folder.path);
