@@ -82,6 +82,8 @@ function goToSearch(): boolean {
 function showKeys(): boolean {
   const keys = document.querySelector<HTMLDialogElement>('#keys');
   if (!keys?.open) keys?.showModal();
+  const close = () => keys?.close();
+  keys?.querySelector('[data-close]')?.addEventListener('click', close, { once: true });
   return keys !== null;
 }
 

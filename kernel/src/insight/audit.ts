@@ -1,6 +1,8 @@
+import type { PluginContext } from '../context/plugin-context.js';
 import type { RestRequest } from '../context/request.js';
 import type { Database } from '../database/database.js';
 import type { Row } from '../database/table.js';
+import { asError } from '../errors.js';
 import type { Caller } from '../identity/caller.js';
 import { definePort } from '../ports.js';
 import { type Clock, timestamp, timestampAfter } from '../services/clock.js';
@@ -39,6 +41,22 @@ export interface Audit {
 
 /** Who changed what about the site. */
 export const AUDIT = definePort<Audit>('kernel/audit');
+
+/** A call, as far as its act is written down. */
+type Noting = Pick<PluginContext, 'log' | 'use'> & Required<Actor>;
+
+/**
+ * Writes down what a page did that leaves no line by itself (`audited: false`), because only it knows what there was before or
+ * what things were called. An audit that cannot be written keeps nobody from working; the log says it.
+ */
+export async function noteAct({ caller, log, request, use }: Noting, act: Omit<AuditedAct, 'object'>): Promise<void> {
+  const line = { ...act, object: `${request.method} ${request.path}` };
+  try {
+    await use(AUDIT).record({ caller, request }, line);
+  } catch (thrown) {
+    log.error('the audit could not be written', { act: act.act, error: asError(thrown) });
+  }
+}
 
 /** Names whose values the audit does not keep. */
 export const SECRET_NAME = /pass|pwd|secret|token|nonce|key/i;

@@ -15,22 +15,20 @@ function Keys(): VNode {
   ] as const;
   return (
     <dialog id="keys" class="keys" aria-labelledby="keys-title">
-      <form method="dialog">
-        <h2 id="keys-title">{t('keys')}</h2>
-        <dl class="definitions">
-          {keys.map(([key, does]) => (
-            <>
-              <dt>
-                <kbd>{key}</kbd>
-              </dt>
-              <dd>{does}</dd>
-            </>
-          ))}
-        </dl>
-        <button type="submit" class="quiet-button">
-          {t('close')}
-        </button>
-      </form>
+      <h2 id="keys-title">{t('keys')}</h2>
+      <dl class="definitions">
+        {keys.map(([key, does]) => (
+          <>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </>
+        ))}
+      </dl>
+      <button type="button" class="quiet-button" data-close="">
+        {t('close')}
+      </button>
     </dialog>
   );
 }

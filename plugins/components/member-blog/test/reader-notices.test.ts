@@ -58,6 +58,20 @@ describe('member-blog: what authors are told of their readers', () => {
     expect(site.mail).to.have.length(mails);
   });
 
+  it('is one of fifty claps at once, and one more after it was read', async () => {
+    const board = site.pluginContext('member-blog').use(NOTICE_BOARD);
+    const id = ada.user?.id ?? 0;
+    const clap = () => rea.post(`${ROOT}/reactions`, { post_id: post.id, claps: 1 });
+    await Promise.all(Array.from({ length: 50 }, clap));
+    const [notice] = await board.of(id);
+    expect(await told(ada)).to.have.length(1);
+    await board.markRead(id, notice?.id ?? 0);
+    await Promise.all(
+      Array.from({ length: 50 }, () => board.add(id, 'post_clapped', { text: 'Again', url: '', once: 'claps' })),
+    );
+    expect(await told(ada)).to.deep.equal(['Again', 'Test rea claps for your post "Bread".']);
+  });
+
   it('are answers to invitations, by mail too', async () => {
     const bo = await site.as('author', 'bo');
     await coauthor(site, post, ada, bo);

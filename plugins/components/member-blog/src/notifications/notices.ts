@@ -45,17 +45,18 @@ export class NoticeBoard {
   ) {}
 
   /**
-   * Tells a member something; of more than {@link MAX_NOTICES} the oldest go. What is told `once` is not told again while
-   * one of its kind that leads to the same place is unread.
+   * Tells a member something; of more than {@link MAX_NOTICES} the oldest go.
+   * @param told `once` names what is not told again while it is unread
    */
   async add(
     userId: number,
     kind: Notice,
-    { text, url, once = false }: Pick<OnsiteNotice, 'text' | 'url'> & { readonly once?: boolean },
+    { text, url, once }: Pick<OnsiteNotice, 'text' | 'url'> & { readonly once?: string | undefined },
   ): Promise<void> {
-    if (once && (await this.database.rows(notices).has({ userId, kind, url, readAt: null }))) return;
-    const row = { userId, kind, text, url, createdAt: timestamp(this.clock) };
-    await this.database.transaction(() => this.database.rows(notices).insert(row));
+    const row = { userId, kind, text, url, createdAt: timestamp(this.clock), once: once ?? null };
+    // The index lets one of its kind in, however many come at once.
+    const isNew = await this.database.transaction(() => this.database.rows(notices).insertIfAbsent(row));
+    if (!isNew) return;
     // Once it is committed: of many at once the last sees all of them.
     await this.database.afterCommit(() => this.#removeBeyond(userId));
   }
@@ -88,7 +89,7 @@ export class NoticeBoard {
 
   async #mark(where: WriteWhere<typeof notices>): Promise<void> {
     const readAt = timestamp(this.clock);
-    await this.database.transaction(() => this.database.rows(notices).change(where, { readAt }));
+    await this.database.transaction(() => this.database.rows(notices).change(where, { readAt, once: null }));
   }
 
   async #removeBeyond(userId: number): Promise<void> {

@@ -21,7 +21,7 @@ async function tellOnSite(
   context: Notifying,
   userId: number,
   notice: Notice,
-  { once, ...message }: NoticeMessage & { readonly once: boolean },
+  { once, ...message }: NoticeMessage & { readonly once: string | undefined },
 ): Promise<void> {
   const { hooks, log, use } = context;
   try {
@@ -35,15 +35,15 @@ async function tellOnSite(
 /**
  * Tells a member something, in the ways they chose. Call it when what is told is committed. A mail that does not go out is
  * logged and changes nothing.
- * @param message `byMail` false where the owner wants no mail of this; `once` where many of the same would say no more
+ * @param message `byMail` false where the owner wants no mail of this; `once` names what many of the same would say no better, until it is read
  */
 export async function notify(
   context: Notifying,
   userId: number,
   notice: Notice,
-  message: NoticeMessage & { readonly byMail?: boolean; readonly once?: boolean },
+  message: NoticeMessage & { readonly byMail?: boolean; readonly once?: string },
 ): Promise<void> {
-  const { byMail = true, once = false, ...told } = message;
+  const { byMail = true, once, ...told } = message;
   const { use } = context;
   const user = userId === 0 ? undefined : await use(USERS).find(userId);
   if (!user) return;

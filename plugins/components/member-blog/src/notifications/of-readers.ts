@@ -18,7 +18,7 @@ interface Told {
   readonly text: string;
   /** Where on the page of the post it leads. */
   readonly place: string;
-  readonly once?: boolean;
+  readonly once?: string;
 }
 
 /** Tells the writers of a post of something on the site; of comments the site sends mails of its own. */
@@ -43,7 +43,7 @@ export async function notifyFollowed(context: Notifying, authorId: number, follo
     subject: `[${context.site.title}] ${follower.displayName} follows you`,
     text: `${follower.displayName} follows you.`,
     url: context.use(PERMALINKS).ofAuthor(follower),
-    ...{ byMail: false, once: true },
+    ...{ byMail: false, once: `follower ${follower.id}` },
   });
 }
 
@@ -72,7 +72,13 @@ export const readerTaps: readonly TapDeclaration[] = [
     if (!post || !reader) return;
     const text = `${reader.displayName} claps for your post "${post.title}".`;
     // One of many claps says as much as all of them, until it is read.
-    await tellWriters(context, post, { notice: 'post_clapped', byId: userId, text, place: '', once: true });
+    await tellWriters(context, post, {
+      notice: 'post_clapped',
+      byId: userId,
+      text,
+      place: '',
+      once: `claps ${post.id}`,
+    });
   }),
   tap(commentHooks.comment_post, { id: 'tell-writers' }, (context, comment) => tellOfComment(context, comment)),
   tap(commentHooks.transition_comment_status, { id: 'tell-writers' }, async (context, status, before, comment) => {

@@ -30,6 +30,8 @@ export const notices = table(
     url: columns.text(),
     createdAt: columns.time(),
     readAt: columns.time({ nullable: true }),
+    /** What is told once until it is read. */
+    once: columns.string(60, { nullable: true }),
   },
-  { indexes: [['userId', 'id'], ['createdAt'], ['readAt']] },
+  { unique: [['userId', 'once']], indexes: [['userId', 'id'], ['createdAt'], ['readAt']] },
 );

@@ -39,7 +39,7 @@ import {
   readBulk,
   type ToldOutcome,
 } from './bulk.js';
-import { noteAct } from './note.js';
+import { noteNamed } from './note.js';
 import { contentScreenTexts } from './texts.js';
 
 const access = can('moderate_comments');
@@ -235,7 +235,7 @@ const pages = [
       const { changed, done, left } = await each(comments, (comment) => judge(call, comment, act));
       const known = ACTS.find((each) => each === act);
       const names = changed.map((comment) => namedComment(call, comment));
-      if (known) await noteAct(call, NOTED[known], names);
+      if (known) await noteNamed(call, NOTED[known], names);
       const query = `status=${args.status}&${outcomeQuery({ done, left }, act)}`;
       return redirect(`${site.url}${use(CONSOLE).path}/comments?${query}`);
     },

@@ -28,7 +28,7 @@ import { ask, sureArgument } from './asking.js';
 import { each, outcomeArguments, outcomeQuery, readBulk, type ToldOutcome } from './bulk.js';
 import { mediaTexts } from './media-texts.js';
 import { KINDS, type Kind, MediaList, MediaPage, type MediaValues, UploadPage } from './media-view.js';
-import { noteAct } from './note.js';
+import { noteNamed } from './note.js';
 
 const access = can('upload_files');
 const MOST_FILES = 20;
@@ -178,7 +178,7 @@ const pages = [
         if (!mayGo(post)) return false;
         return (await use(MEDIA).remove(post.id)) !== undefined;
       });
-      await noteAct(call, 'Deletes files for good.', changed.map(named));
+      await noteNamed(call, 'Deletes files for good.', changed.map(named));
       return redirect(`${site.url}${to}?${list}&${outcomeQuery({ done, left }, act)}`);
     },
   }),

@@ -1,4 +1,4 @@
-import { AUDIT, type CallContext } from '@plinth/kernel';
+import { type CallContext, noteAct } from '@plinth/kernel';
 
 const MOST_NAMED = 20;
 const LONGEST_NAME = 60;
@@ -12,19 +12,12 @@ export const POST_ACTS: Readonly<Record<string, string>> = {
 
 /**
  * Writes into the audit what was done with which things, by their names. The line that a page leaves by itself has only
- * their ids, which say nothing once they are gone; such a page says `audited: false`. An audit that cannot be written keeps
- * nobody from working.
+ * their ids, which say nothing once they are gone.
  */
-export async function noteAct(call: CallContext, act: string, names: readonly string[]): Promise<void> {
+export async function noteNamed(call: CallContext, act: string, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
-  const { use, log, request } = call;
   const shown = names.slice(0, MOST_NAMED).map((name) => `“${name.slice(0, LONGEST_NAME)}”`);
   const more = names.length - shown.length;
   const details = { what: [...shown, ...(more > 0 ? [`${more} more`] : [])].join(', ') };
-  const line = { plugin: 'content', act, object: `${request.method} ${request.path}`, details };
-  try {
-    await use(AUDIT).record(call, line);
-  } catch (thrown) {
-    log.error('the audit could not be written', { act, error: thrown instanceof Error ? thrown : String(thrown) });
-  }
+  await noteAct(call, { plugin: 'content', act, details });
 }

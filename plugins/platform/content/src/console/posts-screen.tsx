@@ -45,7 +45,7 @@ import {
 import { keepPages } from './editor/keep-pages.js';
 import { editorPages } from './editor/pages.js';
 import { revisionPages } from './editor/revision-pages.js';
-import { noteAct, POST_ACTS } from './note.js';
+import { noteNamed, POST_ACTS } from './note.js';
 import { contentScreenTexts } from './texts.js';
 
 const access = can('edit_posts');
@@ -281,7 +281,7 @@ const pages = [
         return ask(call, { to, ids, names, kind: 'posts', list: back, fields: { type, status } });
       }
       const { changed, done, left } = await each(posts, (post) => change(call, post, act));
-      await noteAct(call, POST_ACTS[act] ?? act, changed.map(named));
+      await noteNamed(call, POST_ACTS[act] ?? act, changed.map(named));
       return redirect(`${site.url}${to}?${list}&${outcomeQuery({ done, left }, act)}`);
     },
   }),

@@ -22,7 +22,7 @@ import { PERMALINKS, TAXONOMIES, type TaxonomyDefinition, TERMS, type Term } fro
 import { TERM_LIBRARY } from '../terms/library.js';
 import { capabilitiesOf, creatingCapability } from '../terms/taxonomies.js';
 import { sureArgument } from './asking.js';
-import { noteAct } from './note.js';
+import { noteNamed } from './note.js';
 import { termTexts } from './terms-texts.js';
 import { AskTerm, TermList, TermPage, type TermValues } from './terms-view.js';
 
@@ -236,7 +236,7 @@ const pages = [
           throw forbidden('rest_cannot_delete', 'Sorry, you are not allowed to delete this term.');
         if (args.sure === '') return askTerm(call, term);
         await use(TERM_LIBRARY).remove(term.id);
-        await noteAct(call, `Deletes a term of ${taxonomy.title}.`, [term.name]);
+        await noteNamed(call, `Deletes a term of ${taxonomy.title}.`, [term.name]);
         return redirect(`${home}/edit-tags.php?taxonomy=${taxonomy.name}&done=deleted`);
       }
       try {
@@ -244,7 +244,7 @@ const pages = [
       } catch (thrown) {
         return showTerm(call, found, { done: '', values: args, refused: refusedTerm(call, thrown) });
       }
-      await noteAct(call, `Changes a term of ${taxonomy.title}.`, [term.name]);
+      await noteNamed(call, `Changes a term of ${taxonomy.title}.`, [term.name]);
       return redirect(`${home}/term.php?term=${term.id}&done=saved`);
     },
   }),
