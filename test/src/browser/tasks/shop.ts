@@ -30,7 +30,7 @@ export const SHOP_TASKS: readonly Task[] = [
       await person.mine('Console');
       await person.within('main').follow(/^Orders/);
       await person.follow(/1008/);
-      await person.choose('New status', 'completed');
+      await person.choose('New status', 'Completed');
       await person.press('Change the status');
       await person.sees('The status of the order is now “Completed”.');
     },
