@@ -10,8 +10,19 @@ const READ = new Set(['label', 'title', 'placeholder', 'alt', 'aria-label', 'hel
 const isPage = (file) => /(?:^|\/)src\//.test(file) && !file.includes('/testing/');
 const isWords = (text) => /\p{L}{2}/u.test(text ?? '');
 
-const findings = files('.tsx').filter(isPage).flatMap(check);
-report(findings, 'Every text of a page is in a catalogue.');
+const findings = [
+  ...files('.tsx').filter(isPage).flatMap(check),
+  ...files('.ts', '.tsx').filter(isPage).flatMap(checkPlea),
+];
+report(findings, 'Every text of a page is in a catalogue, and none begs.');
+
+/** A page says what to do, without "please". */
+function checkPlea(file) {
+  const { program, text } = parse(file);
+  return nodesOf(program, 'Literal', 'TemplateElement', 'JSXText')
+    .filter(({ node }) => /\bplease\b/i.test(text.slice(node.start, node.end)))
+    .map(({ node }) => `${file}:${lineAt(text, node.start)}: says "please"; say what to do instead`);
+}
 
 function check(file) {
   const { program, text } = parse(file);

@@ -1,6 +1,6 @@
 /**
  * `npm run test:nodes -- 24`: the suites of the kernel under another Node.js, which comes from npm for this machine; under the
- * newest also those of the whole site and of embedding. Without a number: the oldest that is supported beside the one that runs, and the newest.
+ * newest also the start of the whole site and embedding. Without a number: the oldest that is supported beside the one that runs, and the newest.
  * The last line is `N passed, N failed` of the last version.
  */
 import { existsSync, mkdirSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { fail, root, run } from './lib/run.mjs';
 
 const KNOWN = ['20', '22', '24', '26'];
 const NEWEST = KNOWN.at(-1);
-const OF_SITES = [path.join('test', 'src', 'site'), path.join('test', 'src', 'embedding')];
+const OF_SITES = [path.join('test', 'src', 'site', 'start.test.ts'), path.join('test', 'src', 'embedding')];
 const suitesFor = (version) => ['kernel', ...(version === NEWEST ? OF_SITES : [])];
 
 const wanted = process.argv.slice(2);

@@ -44,8 +44,7 @@ async function test(name, reporter, args) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'plinth-test-'));
   const { options, patterns } = mochaArguments(args);
   const isWhole = args.every((argument) => argument.startsWith('-'));
-  const all = await piecesOf(patterns);
-  const pieces = name === 'sqlite' || !isWhole ? all : all.filter(concernsServers);
+  const pieces = await piecesOf(patterns, name === 'sqlite' || !isWhole ? undefined : concernsServers);
   const processes = Math.min(jobs(), pieces.length);
   const runFiles = (files, onOutput) => runMocha({ name, reporter, folder, options, files, onOutput });
   console.log(`Testing on ${name}${processes > 1 ? `, ${processes} processes at a time` : ''}.`);

@@ -12,14 +12,19 @@ const MOST_FILES = 10;
 const LONG = { folder: /^test\/dist\/src\//, mostFiles: 2 };
 
 /**
- * What answers the same on every database: documents that run, scripts, the generator of sites and the page kit. A whole run on a server leaves it to the run on SQLite.
+ * What answers the same on every database: documents that run, scripts, generators, the page kit, hooks and services
+ * without tables, how sites are mounted, started and described. A whole run on a server leaves it to the run on SQLite.
  */
-const ON_SQLITE_ALONE =
-  /^(?:scripts\/|kernel\/create-plinth\/|kernel\/dist\/test\/page\/|test\/dist\/src\/documents\/)/;
+const ON_SQLITE_ALONE = [
+  /^(?:scripts|kernel\/create-plinth)\//,
+  /^kernel\/dist\/test\/(?:cli|hooks|page|plugin|services)\//,
+  /^test\/dist\/src\/(?:documents|embedding)\//,
+  /^test\/dist\/src\/site\/(?:catalogue|command-promises|commands|create-commands|openapi|page-policy|start)\./,
+];
 
-/** Whether a piece is worth running on a database server too. */
-export function concernsServers({ folder }) {
-  return !ON_SQLITE_ALONE.test(`${folder}/`);
+/** Whether a file is worth running on a database server too. */
+export function concernsServers(file) {
+  return !ON_SQLITE_ALONE.some((pattern) => pattern.test(file));
 }
 
 /** How many processes test at the same time: one for each processor, or what PLINTH_TEST_JOBS says. */
@@ -28,11 +33,14 @@ export function jobs() {
   return Number.isInteger(asked) && asked > 0 ? asked : Math.min(os.availableParallelism(), MOST_JOBS);
 }
 
-/** Lists of files of one folder each, `{ folder, files }`, in the order in which they are best begun. */
-export async function piecesOf(patterns) {
+/**
+ * Lists of files of one folder each, `{ folder, files }`, in the order in which they are best begun; of those files that
+ * `isWanted` takes.
+ */
+export async function piecesOf(patterns, isWanted = () => true) {
   const { lookupFiles } = await import('mocha/lib/cli/lookup-files.js'); // only after prepare
   const files = new Set(patterns.flatMap((pattern) => found(lookupFiles, pattern)));
-  const pieces = [...byFolder([...files].sort())].flatMap(([folder, inside]) => split(folder, inside));
+  const pieces = [...byFolder([...files].filter(isWanted).sort())].flatMap(([folder, inside]) => split(folder, inside));
   return pieces.sort((one, other) => weight(other) - weight(one));
 }
 

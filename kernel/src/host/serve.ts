@@ -52,7 +52,7 @@ function leftOver(host: Host, failures: WeakMap<IncomingMessage, unknown>): expr
 
 /** What everybody is told until the site is set up. */
 function putOff(host: Host, response: ServerResponse): void {
-  const page = errorPage(host.pluginContext('kernel'), 503, 'The site is being set up. Please try again in a moment.');
+  const page = errorPage(host.pluginContext('kernel'), 503, 'The site is being set up. Try again in a moment.');
   const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Retry-After': String(PREPARING_SECONDS) };
   response.writeHead(503, { ...headers, ...policyHeaders() }).end(page);
 }

@@ -87,7 +87,7 @@ export class SignIn {
       const verdict = await this.#limiter.hit(key, TRIES, WINDOW_MS);
       if (!verdict.allowed) {
         for (const each of taken) await this.#limiter.undo(each);
-        const message = 'Too many failed attempts to sign in. Please try again later.';
+        const message = 'Too many failed attempts to sign in. Try again later.';
         throw tooManyRequests('too_many_tries', message, verdict, nowMs);
       }
       if (taken.length === 0) tell?.(rateHeaders(verdict, nowMs));

@@ -137,7 +137,7 @@ export class PageServer {
     const nonce = String(request.body['_wpnonce'] ?? request.query['_wpnonce'] ?? '');
     const owner = { userId: caller.id, sessionId: caller.credentialId };
     if (this.parts.identity.nonces.verify(nonce, nonceAction, owner)) return;
-    const message = 'This form is too old or was not sent from this site. Please go back, reload it and try again.';
+    const message = 'This form is too old or was not sent from this site. Go back, reload it and try again.';
     throw new RestError('invalid_nonce', message, { status: 403 });
   }
 

@@ -123,7 +123,7 @@ export class RouteLimits {
 
   #refusal(limit: RouteLimit, resetMs: number, nowMs: number): RestError {
     const verdict = { limit: limit.limit, remaining: 0, resetMs };
-    return tooManyRequests(limit.code, 'Too many requests; please try again later.', verdict, nowMs);
+    return tooManyRequests(limit.code, 'Too many requests; try again later.', verdict, nowMs);
   }
 }
 

@@ -13,13 +13,19 @@ describe('every page, in a browser', function () {
 
   const all = [...PAGES, ...SCREENS, { path: '/wp-admin/', as: ROLES.filter((login) => login !== '') }];
 
+  /** Each page in each view, each role in each view: of those who see a page, one takes the one and the next the other. */
+  const isLookedAt = (as: readonly string[], login: string, page: number, view: number): boolean => {
+    const at = as.indexOf(login);
+    return at >= 0 && (as.length === 1 || (at + page) % VIEWS.length === view);
+  };
+
   for (const login of ROLES) {
     it(`can be used by everybody and says nothing on the console: as ${login || 'a visitor'}`, async () => {
       const found: string[] = [];
-      for (const view of VIEWS) {
+      for (const [viewAt, view] of VIEWS.entries()) {
         const window = await demo.window(login, view);
-        for (const { path, as } of all) {
-          if (!as.includes(login)) continue;
+        for (const [pageAt, { path, as }] of all.entries()) {
+          if (!isLookedAt(as, login, pageAt, viewAt)) continue;
           const status = await window.go(path);
           if (status !== 200) found.push(`${path}: ${status}`);
           found.push(...(await window.violations()).map((line) => `${path} at ${view.width}: ${line}`));

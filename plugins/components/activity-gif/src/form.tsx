@@ -108,14 +108,14 @@ function sentIn({ request }: ActivityPosting, name: string): string {
   const { body } = request;
   const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
   if (value === undefined || value === null) return '';
-  if (typeof value !== 'string') throw invalidParam({ [name]: 'Please send a single text.' });
+  if (typeof value !== 'string') throw invalidParam({ [name]: 'Send a single text.' });
   return value.trim();
 }
 
 /** What is asked for where an address is none that may be shown. */
 function refusalOf({ settings: values }: PluginContext): string {
   const { hosts } = values(settings);
-  const wanted = 'Please give the address of a picture, beginning with https://';
+  const wanted = 'Give the address of a picture, beginning with https://';
   return hosts.length === 0 ? `${wanted}.` : `${wanted}, on ${hosts.join(', ')}.`;
 }
 
@@ -125,14 +125,14 @@ async function gifIn(context: PluginContext, posting: ActivityPosting) {
   if (file) return { activity_gif_id: '', activity_gif: await keepGif(context, file, posting) };
   const choice = sentIn(posting, 'activity_gif_choice');
   const chosen = choice === '' ? undefined : readChoice(choice);
-  if (choice !== '' && !chosen) throw invalidParam({ activity_gif_choice: 'Please choose one of the GIFs.' });
+  if (choice !== '' && !chosen) throw invalidParam({ activity_gif_choice: 'Choose one of the GIFs.' });
   const address = chosen?.address ?? sentIn(posting, 'activity_gif');
   if (address === '') return undefined;
   const activity_gif = allowedAddress(context, address);
   if (activity_gif === undefined) throw invalidParam({ activity_gif: refusalOf(context) });
   const activity_gif_id = chosen?.id ?? sentIn(posting, 'activity_gif_id');
   if (activity_gif_id.length > MAX_ID_LENGTH)
-    throw invalidParam({ activity_gif_id: `Please write at most ${MAX_ID_LENGTH} characters.` });
+    throw invalidParam({ activity_gif_id: `Write at most ${MAX_ID_LENGTH} characters.` });
   return { activity_gif_id, activity_gif };
 }
 

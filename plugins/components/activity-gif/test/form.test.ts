@@ -76,7 +76,7 @@ describe('activity-gif: the form of the site', () => {
     it(`refuses an address that ${what} with 400 and keeps nothing`, async () => {
       const response = await post(ana, { content: 'Hi', activity_gif });
       expect(response.status).to.equal(400);
-      expect(response.text).to.contain('Please give the address of a picture');
+      expect(response.text).to.contain('Give the address of a picture');
       expect(await total()).to.equal(0);
     });
   }

@@ -46,7 +46,7 @@ function bypasses({ settings: read }: PluginContext, request: RestRequest, calle
 function rejection({ context }: Counted, rule: Rule, verdict: RateVerdict, message?: string): RestError {
   const retryAfter = Math.max(1, Math.ceil(verdict.resetMs / 1000));
   const { endpoint, cap: limit, window } = rule;
-  const words = message || 'Too many requests; please try again later.';
+  const words = message || 'Too many requests; try again later.';
   return new RestError('directory_rate_limited', words, {
     status: 429,
     data: { endpoint, limit, window, retry_after: retryAfter },

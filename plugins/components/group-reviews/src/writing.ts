@@ -17,10 +17,10 @@ export interface SentReview {
 
 function textOf(call: CallContext, sent: SentReview): Partial<ReviewText> {
   const subject = sent.subject === undefined ? undefined : stripTags(sent.subject).trim();
-  if (subject === '') throw invalidParam({ subject: 'Please write a subject.' });
+  if (subject === '') throw invalidParam({ subject: 'Write a subject.' });
   const description = sent.description === undefined ? undefined : sanitizeInlineHtml(sent.description.trim());
   if (description !== undefined && stripTags(description).trim() === '')
-    throw invalidParam({ description: 'Please write a description.' });
+    throw invalidParam({ description: 'Write a description.' });
   return {
     ...(subject === undefined ? {} : { subject }),
     ...(description === undefined ? {} : { description }),

@@ -97,7 +97,7 @@ describe('group-reviews: the pages', () => {
     await start();
     const refused = await submit(bo, { ...filled, description: '<i></i>' });
     expect(refused.status).to.equal(400);
-    expect(refused.text).to.contain('Please write a description.').and.contain('value="Good &amp; kind"');
+    expect(refused.text).to.contain('Write a description.').and.contain('value="Good &amp; kind"');
     expect(refused.text).to.contain('<option value="4" selected');
     const long = await submit(bo, { ...filled, subject: 'x'.repeat(300) });
     expect([long.status, long.text.includes('x'.repeat(300))]).to.deep.equal([400, true]);

@@ -106,7 +106,7 @@ describe('polls: the page of a poll', () => {
     const pollid = await makePoll(author);
     const ids = optionIds(await show(subscriber));
     for (const [options, words] of [
-      [[], 'Please choose an answer.'],
+      [[], 'Choose an answer.'],
       [ids.slice(0, 2), 'one answer only'],
       [['99999'], 'have changed'],
     ] as const) {

@@ -26,6 +26,6 @@ export async function countAddress(call: CallContext, { what, most, windowMs }: 
     limit: most,
     windowMs,
     code: 'theme_rate_limited',
-    message: 'Too many requests; please try again later.',
+    message: 'Too many requests; try again later.',
   });
 }

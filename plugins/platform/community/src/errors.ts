@@ -22,7 +22,7 @@ export function notAllowed(message = 'Sorry, you are not allowed to do that.'): 
 
 /** 409: a group always keeps an administrator. */
 export function lastAdministrator(): RestError {
-  const message = 'A group keeps at least one administrator. Please make somebody else administrator first.';
+  const message = 'A group keeps at least one administrator. Make somebody else administrator first.';
   return new RestError('community_rest_group_last_administrator', message, { status: 409 });
 }
 

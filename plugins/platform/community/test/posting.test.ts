@@ -52,9 +52,9 @@ describe('community: POST /activity', () => {
   });
 
   for (const [what, fields, status, words] of [
-    ['empty', { content: ' \n ' }, 400, 'Please write something.'],
-    ['empty once sanitised', { content: '<p> </p><script>x</script>' }, 400, 'Please write something.'],
-    ['longer than the setting allows', { content: 'é'.repeat(51) }, 400, 'Please write at most 50 characters.'],
+    ['empty', { content: ' \n ' }, 400, 'Write something.'],
+    ['empty once sanitised', { content: '<p> </p><script>x</script>' }, 400, 'Write something.'],
+    ['longer than the setting allows', { content: 'é'.repeat(51) }, 400, 'Write at most 50 characters.'],
     [
       'on a background that nobody knows',
       { content: 'x', quote_background: 'mud' },

@@ -18,7 +18,7 @@ import { type ApiKey, keyItem, keySchema, MAX_NAME_LENGTH } from './api-key.js';
 import { API_KEY } from './authenticator.js';
 import { API_KEYS } from './key-store.js';
 
-const access = signedIn({ code: 'rest_not_logged_in', message: 'Please sign in.' });
+const access = signedIn({ code: 'rest_not_logged_in', message: 'Sign in.' });
 
 const signedOut = { code: 'rest_not_logged_in', status: 401, when: 'the caller is not signed in' };
 const byKey = (code: string) => ({ code, status: 403, when: 'the caller is signed in by an API key' });

@@ -114,7 +114,7 @@ const refresh = route({
     const rotation = await use(REFRESH_TOKENS).rotate(id);
     if (rotation === 'unknown') throw invalidToken();
     if (rotation === 'reused')
-      throw new RestError('lms_token_reused', 'The token was used before. Please sign in again.', { status: 401 });
+      throw new RestError('lms_token_reused', 'The token was used before. Sign in again.', { status: 401 });
     return grantTo(call, user, rotation.next);
   },
 });

@@ -79,7 +79,7 @@ async function voteByForm(call: CallContext, poll: Poll, chosen: readonly number
     choose(options) {
       const found = options.filter(({ id }) => chosen.includes(id));
       if (found.length === new Set(chosen).size) return found;
-      throw invalidParam({ answers: 'The answers of this poll have changed. Please choose again.' });
+      throw invalidParam({ answers: 'The answers of this poll have changed. Choose again.' });
     },
   });
 }

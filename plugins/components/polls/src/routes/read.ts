@@ -10,7 +10,7 @@ import { idErrors, ownerErrors, ownPollSchema, pollSchema, resultSchema } from '
 const MAX_POLLS = 100;
 
 /** Refuses visitors with the code of this component (host-conventions J1). */
-export const members = signedIn({ code: 'rest_not_logged_in', message: 'Please sign in first.' });
+export const members = signedIn({ code: 'rest_not_logged_in', message: 'Sign in first.' });
 
 const list = route({
   method: 'GET',

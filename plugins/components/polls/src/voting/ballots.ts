@@ -54,7 +54,7 @@ async function chosenOf(call: CallContext, poll: Poll, { choose, newAnswer }: Ba
   const ids = new Set(choose(options).map(({ id }) => id));
   const label = labelOf(call, newAnswer);
   if (label !== '') ids.add(await addedAnswer(database, poll, options, label));
-  if (ids.size === 0) throw invalidParam({ answers: 'Please choose an answer.' });
+  if (ids.size === 0) throw invalidParam({ answers: 'Choose an answer.' });
   if (ids.size > 1 && !poll.multivote) throw invalidParam({ answers: 'This poll takes one answer only.' });
   const placeOf = (id: number) => {
     const place = options.findIndex((option) => option.id === id);
@@ -66,7 +66,7 @@ async function chosenOf(call: CallContext, poll: Poll, { choose, newAnswer }: Ba
 function voterOrError(call: CallContext, poll: Poll): Voter {
   const voter = voterOf(call, poll);
   if (voter) return voter;
-  const message = 'Your browser has no cookie for voting yet. Please open the page of the poll and vote there.';
+  const message = 'Your browser has no cookie for voting yet. Open the page of the poll and vote there.';
   throw new RestError('poll_session_required', message, { status: 403 });
 }
 

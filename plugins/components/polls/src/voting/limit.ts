@@ -22,6 +22,6 @@ export async function withinLimit<T>(call: CallContext, poll: Poll, cast: () => 
   const network = clientNetwork(request.address);
   if (!caller.isVisitor || limit === 0 || network === '') return cast();
   const key = `polls:ballot:${poll.id}:${network}`;
-  const message = 'Too many votes on this poll came from your network. Please try again later.';
+  const message = 'Too many votes on this poll came from your network. Try again later.';
   return throttled(call, { key, limit, windowMs: hours * HOUR_MS, code: limitError.code, message }, cast);
 }

@@ -10,7 +10,7 @@ function closed(code: string, message: string): RestError {
 /** Refuses visitors with 401 `rest_not_logged_in` where only members vote. */
 export function demandVoter({ caller, settings: values }: Pick<CallContext, 'caller' | 'settings'>): void {
   if (caller.isVisitor && !values(settings).guestsMayVote)
-    throw new RestError('rest_not_logged_in', 'Please sign in to vote.', { status: 401 });
+    throw new RestError('rest_not_logged_in', 'Sign in to vote.', { status: 401 });
 }
 
 /** Why nobody can vote now: not published, paused, not begun, over. Undefined while the poll takes votes. */

@@ -60,7 +60,7 @@ async function paint(call: CallContext, key: CardKey, picture: CardPicture): Pro
     return await use(CARDS).publish(key, { file, expiresAt: timestampAfter(clock, CARD_LIFETIME) });
   } catch (error) {
     log.error('a quote card could not be rendered', { activity: key.activityId, size: key.size, error });
-    throw new RestError('quotes_render_failed', 'The card could not be made. Please try again.', { status: 503 });
+    throw new RestError('quotes_render_failed', 'The card could not be made. Try again.', { status: 503 });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -73,7 +73,7 @@ async function counted(call: CallContext, key: CardKey, picture: CardPicture): P
     limit: call.settings(settings).rendersPerMinute,
     windowMs: WINDOW,
     code: 'quotes_render_throttled',
-    message: 'You are making cards very fast. Please wait a moment.',
+    message: 'You are making cards very fast. Wait a moment.',
   });
   try {
     return await paint(call, key, picture);

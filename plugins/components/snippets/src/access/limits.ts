@@ -18,7 +18,7 @@ export const limitError: ErrorSpecification = {
 
 /** How often something may be done, as any limited route of this plugin says it. */
 export function limitOf(key: string, limit: number, windowMs: number): Throttle {
-  const message = 'You did this too often. Please try again later.';
+  const message = 'You did this too often. Try again later.';
   return { key: `snippets:${key}`, limit, windowMs, code: limitError.code, message };
 }
 

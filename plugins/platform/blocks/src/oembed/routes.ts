@@ -81,7 +81,7 @@ const proxyRoute = route({
         limit: ASKED_A_MINUTE,
         windowMs: 60_000,
         code: 'oembed_rate_limited',
-        message: 'Too many embeds were asked for. Please try again in a minute.',
+        message: 'Too many embeds were asked for. Try again in a minute.',
       }),
     );
     if (!embed) throw notFound('oembed_invalid_url', 'Not Found');

@@ -45,7 +45,7 @@ const readDetailsRoute = route({
         limit: ASKED_A_MINUTE,
         windowMs: 60_000,
         code: 'rest_url_details_limited',
-        message: 'Too many pages were asked. Please try again in a minute.',
+        message: 'Too many pages were asked. Try again in a minute.',
       }),
     );
     if (!details) throw notFound('no_response', 'URL not found: there is no page that could be read.');

@@ -39,7 +39,7 @@ export async function postingPlace(call: CallContext, form: Pick<PostedForm, 'gr
 function draftOf(call: CallContext, form: PostedForm, { parent }: Place): ActivityDraft {
   const { longestActivity } = call.settings(settings);
   if (lengthOf(form.content) > longestActivity) {
-    const message = `Please write at most ${longestActivity} characters.`;
+    const message = `Write at most ${longestActivity} characters.`;
     throw new RestError('community_rest_activity_too_long', message, { status: 400 });
   }
   const known = call
@@ -53,7 +53,7 @@ function draftOf(call: CallContext, form: PostedForm, { parent }: Place): Activi
 
 function refuseEmpty({ content, meta }: ActivityDraft): void {
   if (plainActivity(content) !== '' || Object.keys(meta).length > 0) return;
-  const message = 'Please write something.';
+  const message = 'Write something.';
   throw new RestError('community_rest_create_activity_empty_content', message, { status: 400 });
 }
 
@@ -65,7 +65,7 @@ async function throttle(call: CallContext): Promise<void> {
     limit: postsPerWindow,
     windowMs: postingWindowSeconds * 1000,
     code: 'community_rest_activity_throttled',
-    message: 'You are posting very fast. Please wait a moment.',
+    message: 'You are posting very fast. Wait a moment.',
   });
 }
 

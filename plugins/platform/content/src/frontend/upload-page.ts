@@ -76,7 +76,7 @@ const takeUpload = page({
     const { title, alt_text: altText } = args;
     try {
       const [file] = request.files;
-      if (!file?.filename) throw new RestError('rest_upload_no_data', 'Please choose a file.', { status: 400 });
+      if (!file?.filename) throw new RestError('rest_upload_no_data', 'Choose a file.', { status: 400 });
       const { post } = await use(MEDIA).keep(file, caller.id, { title, altText, source: 'frontend' });
       return redirect(`${site.url}${DASHBOARD_PATH}?uploaded=${post.id}`, 303);
     } catch (thrown) {

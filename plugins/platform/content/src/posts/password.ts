@@ -50,7 +50,7 @@ export async function opensPost(
     limit: call.use(CONTENT_SETTINGS)().postPasswordTries,
     windowMs: WINDOW_MS,
     code: passwordLimited.code,
-    message: 'Too many passwords of this post were tried. Please try again later.',
+    message: 'Too many passwords of this post were tried. Try again later.',
   });
   if (!isPassword(call, post, given)) return false;
   await takeBack();

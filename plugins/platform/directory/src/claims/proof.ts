@@ -25,7 +25,7 @@ export async function keepProof(context: Pick<PluginContext, 'use'>, file: Incom
   if (!file || (file.size === 0 && file.filename === '')) return { proofFile: null, proofType: null };
   if (file.size > MAX_BYTES) throw refuse(errors.fileTooLarge, 'The file may have 5 MB at most.');
   const found = await sniffFile(file.path);
-  if (!found || !TYPES.includes(found.mime)) throw refuse(errors.invalidFile, 'Please send an image or a PDF.');
+  if (!found || !TYPES.includes(found.mime)) throw refuse(errors.invalidFile, 'Send an image or a PDF.');
   const key = `.directory-claims/${context.use(RANDOMNESS).token(TOKEN_BYTES)}.${found.extension}`;
   await context.use(FILES).put(key, file.path);
   return { proofFile: key, proofType: found.mime };

@@ -65,7 +65,7 @@ export async function claimListing(call: CallContext, listing: Listing, sent: Se
   const { caller, request } = call;
   await demandClaimable(call, listing);
   const [proofText, role] = [sanitizeMultilineText(sent.proof_text), sanitizeText(sent.role)];
-  if (proofText === '') throw invalidParam({ proof_text: 'Please say why the listing is yours.' });
+  if (proofText === '') throw invalidParam({ proof_text: 'Say why the listing is yours.' });
   const proof = await keepProof(
     call,
     request.files.find(({ field }) => field === 'proof_file'),

@@ -48,8 +48,8 @@ export async function contactOwner(call: CallContext, listing: Listing, sent: Co
     sanitizeMultilineText(sent.message),
     sanitizeText(sent.phone),
   ];
-  if (name === '') throw invalidParam({ name: 'Please give your name.' });
-  if (message === '') throw invalidParam({ message: 'Please write a message.' });
+  if (name === '') throw invalidParam({ name: 'Give your name.' });
+  if (message === '') throw invalidParam({ message: 'Write a message.' });
   const replyTo = readEmail(sent.email);
   const to = await recipientOf(call, listing);
   const from = `${name} <${replyTo}>${phone === '' ? '' : `, ${phone}`}`;

@@ -83,7 +83,7 @@ export async function saveBasics(call: CallContext, listing: Listing | undefined
   const { caller, use } = call;
   await refuseSpam(call, 'listing', [sent.title]);
   const title = shortened(sanitizeText(sent.title), 200);
-  if (title === '') throw refuse(errors.titleRequired, 'Please give the listing a title.');
+  if (title === '') throw refuse(errors.titleRequired, 'Give the listing a title.');
   const { type, categoryId } = await filedUnder(call, {
     ...(sent.listing_type === '' ? {} : { listing_type: sent.listing_type }),
     ...(sent.category === 0 ? {} : { category: sent.category }),
@@ -114,7 +114,7 @@ export async function saveDetails(call: CallContext, listing: Listing, sent: Det
 /** Writes where a listing is. @throws RestError 400 `rest_invalid_param` for half a place */
 export function savePlace(call: CallContext, listing: Listing, sent: Place): Promise<Listing> {
   const { lat, lng } = sent;
-  if ((lat === null) !== (lng === null)) throw invalidParam({ lng: 'Please give both numbers or none.' });
+  if ((lat === null) !== (lng === null)) throw invalidParam({ lng: 'Give both numbers or none.' });
   const location = sanitizeText(sent.location);
   const address = sanitizeText(sent.address);
   return rewrite(call, listing.id, () => ({ location, address, lat, lng }));
@@ -155,7 +155,7 @@ export async function sendListing(
   const { title, description, typeId, lat, lng, duplicateExplanation } = listing;
   const type = (await call.use(CATALOG).typesById([typeId])).get(typeId ?? 0);
   const missing = missingFields(listing, type);
-  if (missing.length > 0) throw invalidParam({ fields: `Please fill in: ${missing.join(', ')}.` });
+  if (missing.length > 0) throw invalidParam({ fields: `Fill in: ${missing.join(', ')}.` });
   await refuseSpam(call, 'listing', [title, description]);
   const place = lat === null || lng === null ? undefined : { lat, lng };
   const candidate = { title, typeId: typeId ?? undefined, place };

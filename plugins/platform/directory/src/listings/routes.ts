@@ -33,7 +33,7 @@ const longitude = Type.Optional(Type.Number({ minimum: -180, maximum: 180, descr
 /** Members submit; visitors only where the owner of the site lets them. */
 export const submitters = authorizeIf('signed in, or anyone while guests may submit', ({ caller, settings: read }) => {
   if (!caller.isVisitor || read(settings).guestSubmission) return;
-  throw refuse(errors.unauthorized, 'Please sign in to submit a listing.');
+  throw refuse(errors.unauthorized, 'Sign in to submit a listing.');
 });
 
 const submittedSchema = Type.Object(

@@ -60,7 +60,7 @@ export function verificationDigest({ use }: Pick<CallContext, 'use'>, token: str
 export function readEmail(text: string): string {
   const email = text.trim();
   const isEmail = email.length <= 100 && checkValue(Type.String({ format: 'email' }), email, 'email').ok;
-  if (!isEmail) throw refuse(errors.invalidEmail, 'Please give a valid email address.');
+  if (!isEmail) throw refuse(errors.invalidEmail, 'Give a valid email address.');
   return email;
 }
 
@@ -74,7 +74,7 @@ async function submitterOf({ caller, use }: CallContext, sent: Submission): Prom
   if (!caller.isVisitor) return { ownerId: caller.id, guestName: '', guestEmail: '' };
   const guestEmail = readEmail(sent.guest_email);
   if (await use(USERS).findByEmail(guestEmail)) {
-    throw refuse(errors.emailExists, 'This email address has an account. Please sign in first.');
+    throw refuse(errors.emailExists, 'This email address has an account. Sign in first.');
   }
   return { ownerId: null, guestName: shortened(sanitizeText(sent.guest_name), MAX_NAME_LENGTH), guestEmail };
 }
@@ -93,7 +93,7 @@ export async function demandUnlike(
   const explanation = sanitizeText(sent.duplicate_explanation);
   if (sent.confirmed_not_duplicate) {
     if (explanation.length >= MIN_EXPLANATION_LENGTH) return explanation;
-    const wanted = `Please say in at least ${MIN_EXPLANATION_LENGTH} characters why this is no duplicate.`;
+    const wanted = `Say in at least ${MIN_EXPLANATION_LENGTH} characters why this is no duplicate.`;
     throw refuse(errors.explanationRequired, wanted);
   }
   const duplicates = (await findDuplicates(call, candidate)).filter(({ id }) => id !== own);
@@ -134,7 +134,7 @@ const MESSAGES: Readonly<Record<ListingStatus, string>> = {
   publish: 'Your listing is published.',
   pending: 'Thank you. Your listing is shown when it has been approved.',
   draft: 'Your draft is kept.',
-  pending_verification: 'Please follow the link that we have sent to you.',
+  pending_verification: 'Follow the link that we have sent to you.',
   rejected: 'Your listing was rejected.',
 };
 
@@ -143,7 +143,7 @@ async function askForProof(call: CallContext, listing: Listing, token: string): 
   const { site, use } = call;
   const link = `${site.url}/directory-verify?token=${token}`;
   const text = `Hello ${listing.guestName},\n\nplease confirm your listing "${listing.title}":\n\n${link}\n\n${site.title}`;
-  const mail = { to: listing.guestEmail, subject: `[${site.title}] Please confirm your listing`, text };
+  const mail = { to: listing.guestEmail, subject: `[${site.title}] Confirm your listing`, text };
   const failure = { code: errors.mailFailed.code, message: 'The message to prove your address could not be sent.' };
   await guarded(call, failure, () => use(MAILER).send(mail));
 }
@@ -182,7 +182,7 @@ export async function submitListing(call: CallContext, sent: Submission): Promis
   if (sent.hp_field !== '') throw refuse(errors.spam, 'This looks like spam.');
   await refuseSpam(call, 'listing', [sent.title ?? '', sent.description ?? '']);
   const title = shortened(sanitizeText(sent.title ?? ''), 200);
-  if (title === '') throw refuse(errors.titleRequired, 'Please give the listing a title.');
+  if (title === '') throw refuse(errors.titleRequired, 'Give the listing a title.');
   const submitter = await submitterOf(call, sent);
   const classified = await classify(call, sent);
   await readAttachments(call, [sent.featured_image, ...sent.gallery]);

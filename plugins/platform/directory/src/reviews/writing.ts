@@ -48,10 +48,10 @@ export async function writeReview(call: CallContext, listing: Listing, sent: Sen
   authorizeReviewing(caller, listing);
   await refuseSpam(call, 'review', [sent.title, sent.content]);
   const title = sanitizeText(sent.title);
-  if (title === '') throw invalidParam({ title: 'Please give the review a title.' });
+  if (title === '') throw invalidParam({ title: 'Give the review a title.' });
   const content = sanitizeInlineHtml(sent.content).trim();
   if ([...stripTags(content).trim()].length < MIN_LENGTH) {
-    throw refuse(errors.reviewTooShort, `Please write at least ${MIN_LENGTH} characters.`);
+    throw refuse(errors.reviewTooShort, `Write at least ${MIN_LENGTH} characters.`);
   }
   demandCriteria(call, sent.criteria_ratings);
   await readAttachments(call, sent.review_photos, 'review_photos');

@@ -10,7 +10,7 @@ const MAX_LISTINGS = 4;
 async function compare(call: CallContext, sent: readonly number[]) {
   const wanted = [...new Set(sent)];
   if (wanted.length < MIN_LISTINGS)
-    throw invalidParam({ ids: `Please choose ${MIN_LISTINGS} to ${MAX_LISTINGS} different listings.` });
+    throw invalidParam({ ids: `Choose ${MIN_LISTINGS} to ${MAX_LISTINGS} different listings.` });
   const found = new Map((await call.use(LISTINGS).findMany(wanted)).map((listing) => [listing.id, listing]));
   const listings = wanted.map((id) => {
     const listing = found.get(id);

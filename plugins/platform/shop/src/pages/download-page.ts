@@ -4,8 +4,8 @@ import { DOWNLOADS, type DownloadRefusal } from '../ports.js';
 
 const REFUSALS: Readonly<Record<DownloadRefusal, { readonly status: number; readonly message: string }>> = {
   unknown: { status: 404, message: 'There is no such download.' },
-  missing: { status: 404, message: 'The file is not there any more. Please write to the shop.' },
-  foreign: { status: 403, message: 'This download belongs to somebody else. Please sign in as the customer.' },
+  missing: { status: 404, message: 'The file is not there any more. Write to the shop.' },
+  foreign: { status: 403, message: 'This download belongs to somebody else. Sign in as the customer.' },
   expired: { status: 403, message: 'This download has expired.' },
   exhausted: { status: 403, message: 'You have reached the number of downloads of this file.' },
 };
