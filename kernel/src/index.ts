@@ -242,6 +242,7 @@ export { ALPHANUMERIC, type Randomness } from './services/random.js';
 export type { RateLimiter, RateVerdict } from './services/rate-limit.js';
 export type { Secrets } from './services/secrets.js';
 export * from './services/site-time.js';
+export * from './services/size-in-words.js';
 export { shortenSlug, slugify, slugOf } from './services/slug.js';
 export * from './services/text.js';
 export { rateHeaders, tooManyRequests } from './services/too-many.js';

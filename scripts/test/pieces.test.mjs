@@ -33,7 +33,9 @@ describe('scripts / the pieces that test beside one another', () => {
     const left = all.filter((file) => !wanted.includes(file)).map((file) => file.split('/').slice(0, -1).join('/'));
     expect(left).to.include.members(['scripts/test', 'kernel/dist/test/page', 'test/dist/src/documents']);
     expect(left.filter((folder) => /database|identity|processes|accounts/.test(folder))).to.deep.equal([]);
-    expect(wanted).to.include('test/dist/src/site/search.test.js').and.not.include('test/dist/src/site/openapi.test.js');
+    expect(wanted)
+      .to.include('test/dist/src/site/search.test.js')
+      .and.not.include('test/dist/src/site/openapi.test.js');
   });
 
   it('run in as many processes as PLINTH_TEST_JOBS says, and in some where it says nothing of use', () => {

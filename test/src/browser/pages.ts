@@ -7,6 +7,7 @@ export interface DemoPage {
 
 const ALL = ['', 'subscriber', 'author', 'editor', 'admin', 'student', 'instructor', 'shopmanager'];
 const MEMBERS = ALL.slice(1);
+const UPLOADERS = ['author', 'editor', 'admin', 'instructor', 'shopmanager'];
 
 /** The pages of the demo that the suites look at. */
 export const PAGES: readonly DemoPage[] = [
@@ -33,6 +34,8 @@ export const PAGES: readonly DemoPage[] = [
   { path: '/submit-listing', as: MEMBERS },
   { path: '/my-listings', as: MEMBERS },
   { path: '/my-claims', as: MEMBERS },
+  { path: '/media/dashboard', as: UPLOADERS },
+  { path: '/media/upload', as: UPLOADERS },
   { path: '/wiki', as: ALL },
   { path: '/wiki-edit', as: ['author', 'editor', 'admin'] },
   { path: '/quote-suggestions', as: MEMBERS },

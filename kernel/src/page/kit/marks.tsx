@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { dateInWords } from '../../services/site-time.js';
+import { sizeInWords } from '../../services/size-in-words.js';
 import { useSurroundings } from '../surroundings.js';
 
 /** What a badge says by its colour; its words say it too. */
@@ -54,20 +55,9 @@ export function Num(props: { of: number; unit?: string; digits?: number }): VNod
   return <span class="figure-text">{props.unit ? `${text} ${props.unit}` : text}</span>;
 }
 
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
-
 /** A size in the unit that people read best. */
 export function Bytes({ of }: { of: number }): VNode {
-  const { language } = useSurroundings();
-  const step = of < 1000 ? 0 : Math.min(Math.floor(Math.log10(of) / 3), UNITS.length - 1);
-  const unit = UNITS[step] ?? 'byte';
-  const format = new Intl.NumberFormat(language, {
-    style: 'unit',
-    unit,
-    unitDisplay: step === 0 ? 'long' : 'short',
-    maximumFractionDigits: step > 1 ? 1 : 0,
-  });
-  return <span>{format.format(of / 1000 ** step)}</span>;
+  return <span>{sizeInWords(of, useSurroundings().language)}</span>;
 }
 
 /** How much of something is used, as a bar and in words. */

@@ -162,7 +162,7 @@ describe('console', () => {
       expect(sent.headers['location']).to.match(/find=crane&done=saved$/);
       expect(quaySetting('craneCount')).to.equal(4);
       expect(quaySetting('isLit')).to.equal(true);
-      expect(quaySetting('lampBytes')).to.equal(64_000_000);
+      expect(quaySetting('lampBytes')).to.equal(64 * 1024 * 1024);
     });
 
     it('speak in words: sizes, names of other settings, capabilities', async () => {

@@ -44,7 +44,7 @@ export const quay = definePlugin({
       description: 'How many there are; they reach as far as craneMetres says, by moderate_comments.',
     }),
     craneMetres: Type.Integer({ default: 20, description: 'How far they reach.' }),
-    lampBytes: Type.Integer({ default: 64_000_000, description: 'The largest plan of the lamps.' }),
+    lampBytes: Type.Integer({ default: 64 * 1024 * 1024, description: 'The largest plan of the lamps.' }),
     htmlAllowed: Type.Boolean({ default: false, description: 'Whether notices may be marked up.' }),
     ...Object.fromEntries(
       ['north', 'south', 'east', 'west', 'depth'].map((name) => [

@@ -1,19 +1,12 @@
+import { sizeInWords } from '@plinth/kernel';
 import { Meter, Num, useSurroundings, useTexts } from '@plinth/kernel/page';
 import type { UsageAnswer } from '../accounts/routes.js';
 import { quotaTexts } from './texts.js';
 
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
-const STEP = 1_000;
-
 /** A size as people read it. */
 export function useSize(): (bytes: number) => string {
   const { language } = useSurroundings();
-  return (bytes) => {
-    const power = Math.min(UNITS.length - 1, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(STEP)));
-    const unit = UNITS[power] ?? 'byte';
-    const format = new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 });
-    return format.format(bytes / STEP ** power);
-  };
+  return (bytes) => sizeInWords(bytes, language);
 }
 
 /** What somebody keeps and may keep, a bar for each kind. */

@@ -4,6 +4,7 @@ import {
   html,
   type PluginContext,
   type SafeHtml,
+  sizeInWords,
   stylesheet,
   type TapDeclaration,
   tap,
@@ -22,26 +23,18 @@ interface Bar {
 }
 
 const TITLES = { image: 'Images', video: 'Videos', audio: 'Audio files' } as const;
-const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'];
 
 /** How the widget looks. */
 export const widgetStyle = stylesheet(
   'media-quota',
-  `.media-quota { border: 1px solid #ccc; border-radius: .6rem; padding: .8rem 1rem; margin: 1rem 0; }
+  `.media-quota { max-width: 40rem; border: 1px solid var(--divider, #ccc); border-radius: var(--radius, .6rem); padding: .8rem 1rem; margin: 1.5rem 0; }
 .media-quota h2 { font-size: 1rem; margin: 0 0 .5rem; }
-.media-quota p { margin: .3rem 0; display: grid; grid-template-columns: 7rem 1fr 13rem; gap: .8rem; align-items: center; }
-.media-quota progress { width: 100%; height: .8rem; accent-color: #0a61cc; }
-.media-quota .near progress { accent-color: #b45309; }
+.media-quota p { margin: .5rem 0; display: grid; grid-template-columns: 1fr auto; gap: .2rem .8rem; align-items: center; }
+.media-quota progress { grid-area: 2 / 1 / 3 / 3; margin: 0; width: 100%; height: .6rem; }
 .media-quota .near { font-weight: 600; }
+.media-quota .near progress { --pico-progress-color: var(--warning); }
 `,
 );
-
-/** Bytes as people read them, e.g. `1.5 MB`. */
-export function readableBytes(bytes: number): string {
-  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log(bytes) / Math.log(1024)), UNITS.length - 1);
-  const value = bytes / 1024 ** power;
-  return `${Number.isInteger(value) ? value : value.toFixed(1)} ${UNITS[power]}`;
-}
 
 function barHtml({ title, used, allowed, text }: Bar, nearPercent: number): SafeHtml {
   if (allowed === undefined) return html`<p><span>${title}</span> <span>no limit</span> <span>${text}</span></p>`;
@@ -60,13 +53,11 @@ export async function usageWidget(context: PluginContext, userId: number): Promi
     const used = countOf(usage, type);
     return { title: TITLES[type], used, allowed, text: allowed === undefined ? `${used}` : `${used} of ${allowed}` };
   });
+  const size = (bytes: number) => sizeInWords(bytes, context.site.language);
   const used = usage.storage_bytes;
   const allowed = limits.storage_bytes === 0 ? undefined : limits.storage_bytes;
-  const of = allowed === undefined ? '' : ` of ${readableBytes(allowed)}`;
-  const bars: Bar[] = [
-    ...(await Promise.all(pieces)),
-    { title: 'Storage', used, allowed, text: `${readableBytes(used)}${of}` },
-  ];
+  const of = allowed === undefined ? '' : ` of ${size(allowed)}`;
+  const bars: Bar[] = [...(await Promise.all(pieces)), { title: 'Storage', used, allowed, text: `${size(used)}${of}` }];
   const { nearLimitPercent } = context.settings(settings);
   return html`${widgetStyle.link(context.site)}<section class="media-quota"><h2>Your uploads${name === null ? '' : `: ${name}`}</h2>
 ${bars.map((bar) => barHtml(bar, nearLimitPercent))}</section>`;

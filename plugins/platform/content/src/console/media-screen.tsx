@@ -14,11 +14,12 @@ import {
   redirect,
   refusedBy,
   type Screen,
+  sizeInWords,
   Type,
   USERS,
 } from '@plinth/kernel';
-import { readableBytes } from '../frontend/view.js';
 import { kindConditions } from '../media/arguments.js';
+import { kindsInWords } from '../media/kinds-in-words.js';
 import { MEDIA, type Media } from '../media/ports.js';
 import { mediaSettings } from '../media/settings.js';
 import { changeMedia } from '../media/write-routes.js';
@@ -85,10 +86,15 @@ function showUpload(call: CallContext, refusals: readonly string[] = [], kept = 
   const { settings, site, use } = call;
   const { maxUploadBytes, allowedUploadTypes } = settings(mediaSettings);
   const view = { path: use(CONSOLE).path, nonce: consoleNonce(call), refusals, kept };
+  const bounds = {
+    most: MOST_FILES,
+    size: sizeInWords(maxUploadBytes, site.language),
+    kinds: kindsInWords(allowedUploadTypes, site.language),
+  };
   return consolePage({
     title: mediaTexts.in(site.language)('upload'),
     ...(refusals.length > 0 ? { status: 400 } : {}),
-    body: <UploadPage {...view} size={readableBytes(maxUploadBytes)} accept={allowedUploadTypes.join(',')} />,
+    body: <UploadPage {...view} {...bounds} accept={allowedUploadTypes.join(',')} />,
   });
 }
 

@@ -4,6 +4,7 @@ import {
   Button,
   ButtonForm,
   ButtonLink,
+  Bytes,
   CodeBlock,
   DangerZone,
   Definitions,
@@ -21,7 +22,6 @@ import {
   useAddress,
   useTexts,
 } from '@plinth/kernel/page';
-import { readableBytes } from '../frontend/view.js';
 import type { Media } from '../media/ports.js';
 import { BULK_FORM, BulkForm, OutcomeNotice, type ToldOutcome } from './bulk.js';
 import { mediaTexts } from './media-texts.js';
@@ -117,7 +117,7 @@ export function MediaList(
               (media.file.mimeType.startsWith('image/') ? <span class="quiet">{t('unsaid')}</span> : null),
           },
           { key: 'author', title: t('by'), cell: ({ author }) => author },
-          { key: 'size', title: t('size'), number: true, cell: ({ media }) => readableBytes(media.file.bytes) },
+          { key: 'size', title: t('size'), number: true, cell: ({ media }) => <Bytes of={media.file.bytes} /> },
           { key: 'date', title: t('date'), cell: ({ media }) => <Time at={media.post.createdAt} /> },
         ]}
       />
@@ -141,17 +141,20 @@ export function MediaList(
 export function UploadPage(props: {
   path: string;
   nonce: SafeHtml;
+  /** How many at once, how large each, and of which kinds. */
+  most: number;
   size: string;
+  kinds: string;
   accept: string;
   refusals: readonly string[];
   kept: number;
 }) {
-  const { path, nonce, size, accept, refusals, kept } = props;
+  const { path, nonce, accept, refusals, kept, ...bounds } = props;
   const t = useTexts(mediaTexts);
   return (
     <>
       <Breadcrumb crumbs={[{ title: t('media'), path: `${path}/media` }]} />
-      <Heading title={t('upload')} lead={t('upload_lead', { size })} />
+      <Heading title={t('upload')} lead={t('upload_lead')} />
       {kept > 0 ? (
         <Notice kind="done">
           <p>{t('uploaded', { count: kept })}</p>
@@ -167,7 +170,7 @@ export function UploadPage(props: {
         </Notice>
       ) : null}
       <Form to={`${path}/media-new.php`} nonce={nonce} multipart>
-        <FileField name="files" label={t('files')} accept={accept} multiple required />
+        <FileField name="files" label={t('files')} help={t('files_help', bounds)} accept={accept} multiple required />
         <Button>{t('send')}</Button>
       </Form>
     </>
@@ -214,7 +217,10 @@ export function MediaPage(props: {
           [t('kind'), file.mimeType],
           [
             t('size'),
-            `${readableBytes(file.bytes)}${file.width && file.height ? ` · ${t('pixels', { width: file.width, height: file.height })}` : ''}`,
+            <>
+              <Bytes of={file.bytes} />
+              {file.width && file.height ? ` · ${t('pixels', { width: file.width, height: file.height })}` : ''}
+            </>,
           ],
         ]}
       />

@@ -13,16 +13,16 @@ import {
   redirect,
   type SafeHtml,
   signedIn,
+  sizeInWords,
   type TapDeclaration,
   tap,
   USERS,
   users,
 } from '@plinth/kernel';
-import { Avatar, Button, ButtonLink, Confirm, FileField, Form, useTexts } from '@plinth/kernel/page';
+import { Avatar, Button, ButtonLink, Confirm, FileField, Form, useSurroundings, useTexts } from '@plinth/kernel/page';
 import { contentHooks } from '../hooks.js';
 import { MEDIA, type Media } from '../media/ports.js';
 import { pictureTexts } from './picture-texts.js';
-import { readableBytes } from './view.js';
 
 const PATH = '/account/picture';
 
@@ -74,7 +74,7 @@ function Picture({
         <FileField
           name="file"
           label={t('file')}
-          help={t('file_help', { size: readableBytes(MAX_BYTES) })}
+          help={t('file_help', { size: sizeInWords(MAX_BYTES, useSurroundings().language) })}
           accept={TYPES.join(',')}
           error={error}
           required

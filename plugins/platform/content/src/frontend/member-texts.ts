@@ -1,0 +1,32 @@
+import { defineTexts } from '@plinth/kernel/page';
+
+/** What the pages of members say about their files. */
+export const memberTexts = defineTexts({
+  title: 'Your media',
+  lead: 'What you have uploaded, the newest first.',
+  upload: 'Upload a file',
+  upload_lead: 'It is public to everybody who knows its address.',
+  file: 'File',
+  file_help: 'One file of at most {{size}}: {{kinds}}.',
+  name: 'Title',
+  name_help: 'Left empty, the name of the file stands there.',
+  alt: 'What it shows, for those who do not see it',
+  alt_help: 'For pictures: a sentence for screen readers, and where the picture does not load.',
+  send: 'Upload',
+  none_chosen: 'Choose a file.',
+  size: 'Size',
+  pixels: '{{width}} × {{height}} pixels',
+  copies: 'Copies',
+  date: 'Uploaded',
+  acts: 'Actions',
+  delete: 'Delete',
+  delete_named: 'Delete {{name}}',
+  ask: 'Delete “{{name}}” for good?',
+  ask_lead: 'The file goes with all its copies, and from every page that shows it. It cannot be brought back.',
+  act: 'Delete for good',
+  unnamed: 'File {{id}}',
+  nothing: 'There is nothing here yet',
+  nothing_lead: 'Pictures and files that you upload stand here.',
+  done_uploaded: 'The file was uploaded.',
+  done_deleted: 'The file was deleted.',
+});

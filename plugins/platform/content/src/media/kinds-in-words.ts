@@ -1,0 +1,18 @@
+import { defineTexts } from '@plinth/kernel/page';
+
+const kindTexts = defineTexts({
+  image: 'pictures',
+  video: 'films',
+  audio: 'sound',
+  application: 'documents and archives',
+  text: 'texts',
+});
+
+/** The kinds that a list of MIME types takes, as people say them: `pictures, sound, and texts`. */
+export function kindsInWords(types: readonly string[], language: string): string {
+  const t = kindTexts.in(language);
+  const kinds = (['image', 'video', 'audio', 'application', 'text'] as const).filter((kind) =>
+    types.some((type) => type.startsWith(`${kind}/`)),
+  );
+  return new Intl.ListFormat(language, { type: 'conjunction' }).format(kinds.map((kind) => t(kind)));
+}
