@@ -84,11 +84,22 @@ export class Browser {
     const headers = new Headers(given);
     const cookie = this.jar.header(url);
     if (cookie !== undefined && init.credentials !== 'omit') headers.set('cookie', cookie);
-    // The global one: a test may have put this browser into the place of `globalThis.fetch`.
-    const response = await Browser.#send(url, { ...init, headers, redirect: 'manual' });
+    const send = () => Browser.#send(url, { ...init, headers, redirect: 'manual' });
+    const isRead = ['GET', 'HEAD'].includes(init.method ?? 'GET');
+    // As browsers do: what only reads is sent once more when the kept connection was closed while it was on its way.
+    const response = await send().catch((error) => (isRead && isClosed(error) ? send() : Promise.reject(error)));
     this.jar.keep(response.headers.getSetCookie(), url);
     return response;
   }
 
+  // The global one: a test may have put this browser into the place of `globalThis.fetch`.
   static readonly #send = globalThis.fetch;
+}
+
+/** Whether a request failed because the other side had closed the connection that was kept for it. */
+function isClosed(error: unknown): boolean {
+  const cause = error instanceof TypeError ? error.cause : undefined;
+  return (
+    cause instanceof Error && 'code' in cause && ['ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE'].includes(`${cause.code}`)
+  );
 }
