@@ -72,6 +72,25 @@ export function refusedBy(
   };
 }
 
+const FORBIDDEN = 403;
+
+const LIMITED = 429;
+
+/**
+ * What a refusal of a sent file comes to: what is wrong stands beside the field of the file. Quotas refuse with 403 people
+ * who may upload otherwise, so that form stays too.
+ * @throws whatever {@link refusedBy} does not keep either
+ */
+export function refusedFile(call: Pick<CallContext, 'header'>, thrown: unknown, field: string): Refused {
+  const isQuota = thrown instanceof RestError && thrown.status === FORBIDDEN;
+  const refused = isQuota
+    ? { mistakes: [], message: thrown.message, status: FORBIDDEN }
+    : refusedBy(call, thrown, (name) => name === field, field);
+  const { mistakes, message, status } = refused;
+  if (message === undefined || status === LIMITED) return refused;
+  return { mistakes: [...mistakes, { name: field, message }], status };
+}
+
 /** What is wrong with a field, if anything. */
 export function errorOf(refused: Refused | undefined, name: string): string | undefined {
   return refused?.mistakes.find((mistake) => mistake.name === name)?.message;

@@ -1,5 +1,5 @@
-import { POSTS } from '@plinth/content';
-import { tap } from '@plinth/kernel';
+import { contentHooks, POSTS } from '@plinth/content';
+import { RestError, tap } from '@plinth/kernel';
 import { countSelects, submitForm, type TestClient, type TestResponse, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { wikiHooks } from '../src/hooks.js';
@@ -185,6 +185,20 @@ describe('wiki: the form that writes a page', () => {
     expect(none.status).to.equal(400);
     keeps(none, 'Choose a picture.');
     expect(await media()).to.equal('0');
+  });
+
+  it('keeps all that was typed when a quota refuses the picture, and says so beside it', async () => {
+    const undo = site.tap(
+      tap(contentHooks.upload_check, { id: 'full' }, () => {
+        throw new RestError('full', 'Your storage is full.', { status: 403 });
+      }),
+    );
+    const fields = { title: 'New', content: '<p>Text</p>', picture_text: 'A door' };
+    const full = await sendPicture(author, fields, PNG);
+    undo();
+    expect(full.status).to.equal(403);
+    keeps(full, 'id="field-picture-error">Your storage is full.', 'value="New"', 'value="A door"');
+    expect(source(full)).to.equal('<p>Text</p>');
   });
 
   it('takes no picture and makes no search for whoever may not write', async () => {

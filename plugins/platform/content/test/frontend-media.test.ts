@@ -49,7 +49,8 @@ describe('frontend: the pages of media', () => {
       expect(answer.headers['content-type']).to.match(/^text\/html/);
       expect(answer.text)
         .to.contain('enctype="multipart/form-data"')
-        .and.contain(`value="${author.nonce('media-upload')}"`);
+        .and.contain(`value="${author.nonce('media-upload')}"`)
+        .and.contain('at most 98 kB: pictures, films, sound, documents and archives, and texts.');
       for (const field of ['file', 'title', 'alt_text']) {
         expect(answer.text).to.contain(`<label for="field-${field}">`).and.contain(`id="field-${field}"`);
       }
@@ -129,7 +130,7 @@ describe('frontend: the pages of media', () => {
       const answer = await send({ name: 'full.png', bytes: pixel });
       undo();
       expect(answer.status).to.equal(403);
-      expect(answer.text).to.contain('Your storage is full.').and.contain('<form');
+      expect(answer.text).to.contain('id="field-file-error">Your storage is full.').and.contain('<form');
     });
   });
 

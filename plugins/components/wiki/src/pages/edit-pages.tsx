@@ -10,6 +10,7 @@ import {
   type Route,
   redirect,
   refusedBy,
+  refusedFile,
   refusedFor,
   restNonce,
   signedIn,
@@ -107,15 +108,8 @@ async function addPicture(call: CallContext, edited: Post | undefined, typed: Ty
     const content = withPicture(typed.content, { url, text });
     return await show(call, edited, { ...typed, content, pictureText: '' }, { added: { url, text } });
   } catch (thrown) {
-    return show(call, edited, typed, { refused: aboutPicture(refusedBy(call, thrown)) });
+    return show(call, edited, typed, { refused: refusedFile(call, thrown, 'picture') });
   }
-}
-
-/** What is wrong with a file stands beside it. */
-function aboutPicture(refused: Refused): Refused {
-  const { message, status, mistakes } = refused;
-  if (message === undefined || status === 429) return refused;
-  return { status, mistakes: [...mistakes, { name: 'picture', message }] };
 }
 
 /** How what was typed differs from the page as somebody else left it; saving again is then on purpose. */

@@ -24,7 +24,7 @@ async function tell(context: PluginContext, comment: Comment): Promise<void> {
     stripTags(comment.content),
     address,
   ].join('\n\n');
-  const subject = waits ? `[${site.title}] Waits for you: “${title}”` : `[${site.title}] Comment: “${title}”`;
+  const subject = waits ? `[${site.title}] A comment waits: “${title}”` : `[${site.title}] Comment: “${title}”`;
   await use(MAILER).send({ to, subject, text });
 }
 

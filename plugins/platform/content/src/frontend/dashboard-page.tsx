@@ -14,7 +14,7 @@ import {
 import { contentHooks } from '../hooks.js';
 import { MEDIA } from '../media/ports.js';
 import { POSTS, type Post } from '../ports.js';
-import { AskDelete, OwnFiles } from './dashboard-view.js';
+import { AskDelete, fileName, OwnFiles } from './dashboard-view.js';
 import { memberTexts } from './member-texts.js';
 import { DASHBOARD_PATH, mediaPage } from './view.js';
 
@@ -57,10 +57,10 @@ async function deletableFile({ caller, use }: CallContext, attachmentId: number)
 
 async function ask(call: CallContext, attachmentId: number): Promise<RestResponse> {
   const post = await deletableFile(call, attachmentId);
-  const t = memberTexts.in(call.site.language);
+  const { language } = call.site;
   return mediaPage(call, {
     path: DASHBOARD_PATH,
-    title: t('ask', { name: post.title || t('unnamed', { id: post.id }) }),
+    title: memberTexts.in(language)('ask', { name: fileName(post, language) }),
     body: <AskDelete post={post} nonce={nonceField(call, NONCE_ACTION)} />,
   });
 }

@@ -24,13 +24,12 @@ export interface OwnFile {
 }
 
 /** How a file is called. */
-export function useFileName(): (post: Post) => string {
-  const t = useTexts(memberTexts);
-  return ({ id, title }) => title || t('unnamed', { id });
+export function fileName({ id, title }: Post, language: string): string {
+  return title || memberTexts.in(language)('unnamed', { id });
 }
 
 function Name({ post, media }: OwnFile) {
-  const name = useFileName()(post);
+  const name = fileName(post, useSurroundings().language);
   if (!media) return <>{name}</>;
   const small = media.sizes.get('thumbnail') ?? media.file;
   return (
@@ -77,7 +76,7 @@ export function OwnFiles(props: {
   const { files, done, ...paging } = props;
   const t = useTexts(memberTexts);
   const address = useAddress();
-  const nameOf = useFileName();
+  const { language } = useSurroundings();
   return (
     <>
       {done ? (
@@ -110,7 +109,7 @@ export function OwnFiles(props: {
                   to={`${DASHBOARD_PATH}?delete=${post.id}`}
                   kind="quiet"
                   small
-                  label={t('delete_named', { name: nameOf(post) })}
+                  label={t('delete_named', { name: fileName(post, language) })}
                 >
                   {t('delete')}
                 </ButtonLink>

@@ -10,7 +10,7 @@ import {
   type RestResponse,
   type Route,
   redirect,
-  refusedBy,
+  refusedFile,
   type SafeHtml,
   sizeInWords,
   Type,
@@ -81,14 +81,6 @@ async function formPage(call: CallContext, typed: Typed, refused?: Refused): Pro
   });
 }
 
-/** What is wrong with the file. Quotas refuse with 403 those who may upload; they too keep what was typed. */
-function refusedUpload(call: CallContext, thrown: unknown): Refused {
-  const isQuota = thrown instanceof RestError && thrown.status === 403;
-  const refused = isQuota ? { status: 403, mistakes: [] } : refusedBy(call, thrown, undefined, 'file');
-  if (refused.mistakes.length > 0 || !(thrown instanceof RestError)) return refused;
-  return { status: refused.status, mistakes: [{ name: 'file', message: thrown.message }] };
-}
-
 const showForm = page({
   method: 'GET',
   path: UPLOAD_PATH,
@@ -119,7 +111,7 @@ const takeUpload = page({
       const { post } = await use(MEDIA).keep(file, caller.id, { title, altText, source: 'frontend' });
       return redirect(`${site.url}${DASHBOARD_PATH}?uploaded=${post.id}`, 303);
     } catch (thrown) {
-      return formPage(call, { title, altText }, refusedUpload(call, thrown));
+      return formPage(call, { title, altText }, refusedFile(call, thrown, 'file'));
     }
   },
 });

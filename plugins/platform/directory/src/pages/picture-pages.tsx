@@ -5,6 +5,7 @@ import {
   type RestResponse,
   type Route,
   redirect,
+  refusedFile,
   refusedFor,
   signedIn,
   Type,
@@ -14,7 +15,6 @@ import type { Listing } from '../listings/listing.js';
 import { ADDRESSES } from './addresses.js';
 import { type Picture, picturesOf } from './images.js';
 import { type ChosenPictures, PicturesPage } from './pictures-view.js';
-import { keptRefusal } from './refusal.js';
 import { frameOf, onTo, showStep, type Told, WRITE_ACTION } from './step-frame.js';
 import { doneArgument, doneIn, stepArguments } from './step-pages.js';
 import { submitTexts } from './submit-texts.js';
@@ -100,10 +100,7 @@ async function addPicture(call: CallContext, listing: Listing, chosen: ChosenPic
     await savePictures(call, listing, next);
     return redirect(`${call.site.url}${stepPath(listing, 'pictures')}?done=added`, 303);
   } catch (thrown) {
-    const { message, ...rest } = keptRefusal(call, thrown, () => false, 'picture');
-    // What is wrong with the file stands beside it.
-    const about = message === undefined ? rest : { ...rest, mistakes: [{ name: 'picture', message }] };
-    return show(call, listing, { refused: about, chosen, text });
+    return show(call, listing, { refused: refusedFile(call, thrown, 'picture'), chosen, text });
   }
 }
 
