@@ -1,5 +1,6 @@
 import Type, { type TSchema } from 'typebox';
 import { isRequired } from './arguments.js';
+import { prepare } from './prepared.js';
 import type { ArgumentSchemas } from './route.js';
 import type { RouteEntry, RouteTable } from './route-table.js';
 
@@ -79,23 +80,55 @@ export function describeRoute(entries: readonly RouteEntry[], restUrl: string): 
   return { namespace: first.route.namespace, methods, endpoints, ...links };
 }
 
-/** All paths, or those of one namespace, keyed by pattern. */
-export function describeRoutes(
-  table: RouteTable,
-  restUrl: string,
-  namespace?: string,
-): Record<string, RouteDescription> {
-  const byPath = new Map<string, RouteEntry[]>();
-  for (const entry of table.list()) {
-    if (namespace !== undefined && entry.route.namespace.toLowerCase() !== namespace.toLowerCase()) continue;
-    const { published } = entry.pattern;
-    byPath.set(published, [...(byPath.get(published) ?? []), entry]);
+/** What is published of a table of routes, as it is now. */
+export class PublishedRoutes {
+  /** What was described last, by namespace; the empty text stands for all of them. */
+  readonly #latest = new Map<string, { readonly state: string; readonly routes: DescribedRoutes }>();
+
+  constructor(
+    private readonly table: RouteTable,
+    private readonly restUrl: string,
+  ) {}
+
+  /**
+   * All paths, or those of one namespace, keyed by pattern. They are several hundred kilobytes: described and written
+   * once, until a route comes or goes or a plugin registers other fields of `meta`.
+   */
+  of(namespace = ''): DescribedRoutes {
+    const wanted = namespace.toLowerCase();
+    const entries = this.table.list().filter(({ route }) => !wanted || route.namespace.toLowerCase() === wanted);
+    const state = `${this.table.changes} ${JSON.stringify(registeredMeta(entries))}`;
+    const latest = this.#latest.get(wanted);
+    if (latest?.state === state) return latest.routes;
+    const routes = prepare(copied(this.#described(entries)));
+    this.#latest.set(wanted, { state, routes });
+    return routes;
   }
-  const described = [...byPath].flatMap(([path, entries]) => {
-    const route = describeRoute(entries, restUrl);
-    return route ? [[path, route] as const] : [];
-  });
-  return Object.fromEntries(described);
+
+  #described(entries: readonly RouteEntry[]): DescribedRoutes {
+    const byPath = new Map<string, RouteEntry[]>();
+    for (const entry of entries) {
+      const { published } = entry.pattern;
+      byPath.set(published, [...(byPath.get(published) ?? []), entry]);
+    }
+    const described = [...byPath].flatMap(([path, ofPath]) => {
+      const route = describeRoute(ofPath, this.restUrl);
+      return route ? [[path, route] as const] : [];
+    });
+    return Object.fromEntries(described);
+  }
+}
+
+type DescribedRoutes = Readonly<Record<string, RouteDescription>>;
+
+function registeredMeta(entries: readonly RouteEntry[]): unknown[] {
+  return entries.flatMap(({ route, context }) => route.declaration.metaSchema?.(context) ?? []);
+}
+
+/** The same without what it shares with the declarations of routes, which stay open to their plugins. */
+function copied(routes: DescribedRoutes): DescribedRoutes {
+  const copy: DescribedRoutes = JSON.parse(JSON.stringify(routes));
+  return copy;
 }
 
 /** The namespaces of the site in order of arrival. */

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { offsetMinutes } from '../services/site-time.js';
 import type { SiteInfo } from '../site.js';
 import { anyone } from './access.js';
-import { describeRoutes, namespacesOf } from './describe.js';
+import { namespacesOf, PublishedRoutes } from './describe.js';
 import { restHooks } from './hooks.js';
 import { type Route, route } from './route.js';
 import type { RouteTable } from './route-table.js';
@@ -50,6 +50,7 @@ function authentication({ site, applicationPasswords }: IndexInfo) {
 /** `GET R/`: the index of the whole surface (host-conventions A5 to A9). */
 export function indexRoute(info: IndexInfo): Route {
   const { site, table } = info;
+  const published = new PublishedRoutes(table, site.restUrl);
   const described = route({
     method: 'GET',
     path: '/',
@@ -70,7 +71,7 @@ export function indexRoute(info: IndexInfo): Route {
         show_on_front: 'posts',
         namespaces: namespacesOf(table).filter((namespace) => namespace !== ''),
         authentication: authentication(info),
-        routes: describeRoutes(table, site.restUrl),
+        routes: published.of(),
         site_logo: 0,
         site_icon: 0,
         site_icon_url: '',
@@ -82,6 +83,7 @@ export function indexRoute(info: IndexInfo): Route {
 
 /** `GET R/<namespace>`: the routes of one namespace (host-conventions A10). */
 export function namespaceRoute({ table, site }: Pick<IndexInfo, 'table' | 'site'>, namespace: string): Route {
+  const published = new PublishedRoutes(table, site.restUrl);
   const described = route({
     method: 'GET',
     path: '',
@@ -91,7 +93,7 @@ export function namespaceRoute({ table, site }: Pick<IndexInfo, 'table' | 'site'
     result: namespaceIndex,
     handle: () => ({
       namespace,
-      routes: describeRoutes(table, site.restUrl, namespace),
+      routes: published.of(namespace),
       _links: { up: [{ href: `${site.restUrl}/` }] },
     }),
   });

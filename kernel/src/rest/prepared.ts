@@ -138,9 +138,12 @@ const CLOSE = Buffer.from(']');
 /** Below so many bytes one piece is written faster than its parts. */
 const SMALL = 8_192;
 
-/** The body of an answer that is a prepared item or a list of nothing else; undefined for any other. */
+/**
+ * The body of an answer that is a prepared item, a list of nothing else, or an object with such an item in one of its
+ * fields; undefined for any other.
+ */
 export function encodePrepared(body: unknown): EncodedBody | undefined {
-  if (!Array.isArray(body)) return preparedBytes(body);
+  if (!Array.isArray(body)) return preparedBytes(body) ?? encodeAround(body);
   const latest = preparedBytes(body[0])?.latest;
   if (latest === undefined) return undefined;
   if (latest.list && isSame(latest.list.items, body)) return latest.list.body;
@@ -170,4 +173,29 @@ function encodeList(body: readonly unknown[]): EncodedBody | undefined {
   if (length < SMALL) return { content: Buffer.concat(parts, length), digest };
   // In parts: a copy of all of them for each answer would be most of what the heap has to collect.
   return { content: parts, digest };
+}
+
+/** An object of which only the fields that are not prepared are written anew. */
+function encodeAround(body: unknown): EncodedBody | undefined {
+  if (!isObject(body) || 'toJSON' in body) return undefined;
+  const fields = Object.entries(body);
+  if (!fields.some(([, value]) => preparedBytes(value))) return undefined;
+  const parts: Buffer[] = [];
+  let digests = '';
+  let text = '{';
+  let separator = '';
+  for (const [name, value] of fields) {
+    const bytes = preparedBytes(value);
+    // JSON has no word for undefined and functions: such a field is left out.
+    const written: string | undefined = bytes ? '' : JSON.stringify(value);
+    if (written === undefined) continue;
+    text += `${separator}${JSON.stringify(name)}:${written}`;
+    separator = ',';
+    if (!bytes) continue;
+    parts.push(Buffer.from(text), bytes.content);
+    digests += `${text}${bytes.digest}`;
+    text = '';
+  }
+  parts.push(Buffer.from(`${text}}`));
+  return { content: parts, digest: digestOf(`${digests}${text}`) };
 }

@@ -42,6 +42,7 @@ export class RouteTable {
   readonly #rests: RouteEntry[] = [];
   /** All of them in order of registration. */
   readonly #all: RouteEntry[] = [];
+  #changes = 0;
 
   /**
    * Adds a route; returns how to remove it.
@@ -55,7 +56,9 @@ export class RouteTable {
     this.#refuseConflicts(entry);
     const lists = [this.#all, this.#listFor(entry)];
     for (const list of lists) list.push(entry);
+    this.#changes += 1;
     return () => {
+      this.#changes += 1;
       for (const list of lists) {
         const index = list.indexOf(entry);
         if (index >= 0) list.splice(index, 1);
@@ -73,6 +76,11 @@ export class RouteTable {
     const match = serving(entries, method);
     if (match || entries.length > 0) return { entries, match };
     return this.#findRest(method, path);
+  }
+
+  /** How often a route came or went: what was made of the routes holds until it grows. */
+  get changes(): number {
+    return this.#changes;
   }
 
   /** All routes in order of registration. */

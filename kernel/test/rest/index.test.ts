@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { anyone, definePlugin, route, type TSchema, Type, under } from '../../src/index.js';
 import { expectError, expectSuccess } from '../../src/testing/expectations.js';
 import { type TestSite, testHost } from '../../src/testing/index.js';
 import { startHost } from '../fixtures/hosts.js';
@@ -267,6 +268,61 @@ describe('kernel / REST root', () => {
     it('does not exist for an unknown namespace', async () => {
       expectError(await get('/shelf/v2'), 404, 'rest_no_route');
       expectError(await get('/shelf'), 404, 'rest_no_route');
+    });
+  });
+
+  describe('after a change', () => {
+    const labels: Record<string, TSchema> = {};
+    const labelled = definePlugin({
+      id: 'labels',
+      version: '1.0.0',
+      title: 'Labels',
+      routes: under('labels/v1', [
+        route({
+          method: 'POST',
+          path: '/labels',
+          summary: 'Writes labels.',
+          access: anyone,
+          args: { meta: Type.Optional(Type.Object({})) },
+          metaSchema: () => Type.Object({ ...labels }),
+          handle: () => null,
+        }),
+      ]),
+    });
+    let changing: TestSite;
+
+    before(async () => {
+      changing = await testHost({ plugins: [labelled, shelf([])] });
+    });
+    after(() => changing.stop());
+
+    for (const path of ['/', '/labels/v1']) {
+      const routes = async () => expectSuccess<Index>(await changing.visitor().get(path)).routes;
+
+      it(`tells at ${path} what has been registered of a field meta since it was last asked`, async () => {
+        const metaOf = async () => (await routes())['/labels/v1/labels']?.endpoints[0]?.args['meta'];
+        const name = `colour${path.length}`;
+        expect(await metaOf()).to.not.have.nested.property(`properties.${name}`);
+        labels[name] = Type.String();
+        expect(await metaOf()).to.have.nested.property(`properties.${name}.type`, 'string');
+      });
+    }
+
+    it('leaves out what is switched off, and has it again', async () => {
+      const paths = async () => Object.keys(expectSuccess<Index>(await changing.visitor().get('/')).routes);
+      expect(await paths()).to.include('/shelf/v1/books');
+      await changing.disable('shelf');
+      expect(await paths()).to.not.include('/shelf/v1/books');
+      await changing.enable('shelf');
+      expect(await paths()).to.include('/shelf/v1/books');
+    });
+
+    it('answers with another entity tag', async () => {
+      const tag = async () => (await changing.visitor().get('/')).headers['etag'];
+      const before = await tag();
+      expect(await tag()).to.equal(before);
+      labels['size'] = Type.Integer();
+      expect(await tag()).to.not.equal(before);
     });
   });
 

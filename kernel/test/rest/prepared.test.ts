@@ -18,6 +18,18 @@ describe('kernel / prepared items', () => {
     expect(encodePrepared([one, { ...one }])).to.equal(undefined);
   });
 
+  it('are put into the fields of an object around them', () => {
+    const one = item();
+    for (const body of [{ one }, { before: 'ä', one, after: [1], again: one }, { one, none: undefined, last: null }]) {
+      expect(text(body)).to.equal(JSON.stringify(body));
+    }
+    const digest = (body: unknown) => encodePrepared(body)?.digest;
+    expect(digest({ one, n: 1 })).to.equal(digest({ one, n: 1 }));
+    expect(digest({ one, n: 1 })).to.not.equal(digest({ one, n: 2 }));
+    expect(digest({ one, n: 1 })).to.not.equal(digest({ n: 1, one }));
+    expect(encodePrepared({ other: [one] })).to.equal(undefined);
+  });
+
   it('cannot be changed in place, however deep', () => {
     const one: { title: { rendered: string }; tags: number[] } = item();
     expect(() => one.tags.push(3)).to.throw(TypeError);
