@@ -22,6 +22,8 @@ export function Button(props: {
   /** What screen readers say, where the words on it need their context. */
   label?: string;
   formAction?: string;
+  /** The id of the form that it sends, where it stands outside of it. */
+  form?: string;
   onClick?: () => void;
   children: ComponentChildren;
 }): VNode {

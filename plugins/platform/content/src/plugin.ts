@@ -14,10 +14,10 @@ import { commentMigrations, indexCommentIds, indexSameComments, indexSearchedCom
 import { commentCapabilities } from './comments/rights.js';
 import { commentRoutes } from './comments/routes.js';
 import { comments } from './comments/table.js';
-import { commentsScreen } from './console/comments-screen.js';
+import { commentsScreen } from './console/comments/comments-screen.js';
 import { contentAssets, editorStyle } from './console/editor/look.js';
 import { mediaScreen } from './console/media-screen.js';
-import { postsScreen } from './console/posts-screen.js';
+import { postsScreen } from './console/posts/posts-screen.js';
 import { termsScreen } from './console/terms-screen.js';
 import { frontendPages, mediaNavigation } from './frontend/pages.js';
 import { picturePages, pictureTaps } from './frontend/picture-page.js';

@@ -13,6 +13,7 @@ import {
 } from '@plinth/kernel';
 import { knowsPassword } from '../permalinks/post-password.js';
 import { PERMALINKS, POSTS, type Post } from '../ports.js';
+import { writingCall } from './change.js';
 import { freshComment } from './fresh.js';
 import {
   COMMENT_FORM_PATH,
@@ -42,22 +43,9 @@ const UNSHOWN = ['rest_cannot_read_post', 'rest_comment_draft_post', 'rest_comme
 /** The fields of the form as those of a request to `wp/v2/comments`. */
 function asWriting(call: FormCall) {
   const { args } = call;
-  const { comment_post_ID: postId, comment_parent: parent, author, email, url, comment: content } = args;
-  return {
-    caller: call.caller,
-    clock: call.clock,
-    hooks: call.hooks,
-    request: call.request,
-    settings: call.settings,
-    site: call.site,
-    use: call.use,
-    args: {
-      post: postId,
-      parent,
-      content,
-      ...(call.caller.isVisitor ? { author_name: author, author_email: email, author_url: url } : {}),
-    },
-  };
+  const { comment_post_ID: postId, comment_parent: parent, author: name, email, url, comment: content } = args;
+  const author = call.caller.isVisitor ? { author_name: name, author_email: email, author_url: url } : {};
+  return writingCall(call, { post: postId, parent, content, ...author });
 }
 
 async function refusedPage(call: FormCall, post: Post, refusal: RestError): Promise<RestResponse> {

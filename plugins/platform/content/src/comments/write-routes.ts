@@ -1,6 +1,5 @@
 import {
   authorizeIf,
-  type CallContext,
   created,
   deletion,
   EDITABLE,
@@ -13,12 +12,12 @@ import {
   signedIn,
   Type,
 } from '@plinth/kernel';
-import { COMMENTS, CONTENT_SETTINGS, type Comment, POSTS } from '../ports.js';
+import { COMMENTS, CONTENT_SETTINGS, type Comment } from '../ports.js';
 import { itemId } from '../posts/ids.js';
 import { opensPost, passwordLimited } from '../posts/password.js';
-import { mayEdit } from '../posts/rights.js';
 import { passwordArgument, writeArguments } from './arguments.js';
-import { changesOf, wantedStatus } from './draft.js';
+import { changeComment } from './change.js';
+import { wantedStatus } from './draft.js';
 import { freshComment } from './fresh.js';
 import { commentHooks } from './hooks.js';
 import { mayComment } from './openness.js';
@@ -95,15 +94,6 @@ const createComment = route({
   },
 });
 
-/** @throws RestError 403 for a post that does not exist, or below which the caller may not judge comments */
-async function refuseMove({ caller, use }: CallContext, comment: Comment, postId: number | undefined): Promise<void> {
-  if (postId === undefined || postId === comment.postId) return;
-  const post = await use(POSTS).find(postId);
-  if (!post) throw new RestError('rest_comment_invalid_post_id', 'Invalid post ID.', { status: 403 });
-  if (caller.can('moderate_comments') || mayEdit(post, caller)) return;
-  throw forbidden('rest_cannot_edit', 'Sorry, you are not allowed to edit comments on that post.');
-}
-
 const commentId = itemId('Unique identifier for the comment.');
 
 const updateComment = route({
@@ -129,18 +119,12 @@ const updateComment = route({
     throw forbidden('rest_cannot_edit', 'Sorry, you are not allowed to edit this comment.');
   },
   async handle(call) {
-    const { args, caller, hooks, request, resource, use } = call;
+    const { args, hooks, resource } = call;
     if (args.type !== undefined && args.type !== resource.type) {
       const message = 'Sorry, you are not allowed to change the comment type.';
       throw new RestError('rest_comment_invalid_type', message, { status: 404 });
     }
-    await refuseMove(call, resource, args.post);
-    const writing = { caller, existing: resource, request };
-    const draft = await changesOf(call, resource);
-    const changes = await hooks.filter(commentHooks.rest_pre_insert_comment, draft, writing);
-    const status = wantedStatus(args.status, resource);
-    if (Object.values(changes).some((value) => value !== undefined)) await use(COMMENTS).update(resource.id, changes);
-    if (status !== undefined) await use(COMMENTS).transition(resource.id, status);
+    const writing = await changeComment(call, resource);
     const comment = await findComment(call);
     await hooks.action(commentHooks.rest_after_insert_comment, comment, writing, false);
     return presentComment(call, comment, 'edit');

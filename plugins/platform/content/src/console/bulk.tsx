@@ -8,7 +8,10 @@ export const BULK_FORM = 'bulk';
 const MOST = 100;
 
 /** What can be done with rows of a list; the address that follows says which it was. */
-const ACTS = ['approve', 'unapprove', 'mark_spam', 'to_trash', 'restore', 'remove', 'upload'] as const;
+const ACTS = [
+  ...(['approve', 'unapprove', 'mark_spam', 'not_spam', 'bring_back'] as const),
+  ...(['publish', 'to_draft', 'to_trash', 'restore', 'remove', 'upload'] as const),
+] as const;
 
 /** What was done with the chosen rows of a list, told in the address of the list. */
 export const outcomeArguments = {
@@ -73,8 +76,10 @@ export function BulkForm(props: {
   );
 }
 
-/** The ids that were checked, and the act that was chosen. */
+/** The ids that were checked, and the act that was chosen; or those of the row whose act was pressed. */
 export function readBulk({ request }: Pick<CallContext, 'request'>): { ids: number[]; act: string } {
+  const [, rowAct, rowId] = /^(\w+) (\d+)$/.exec(String(request.body['row'] ?? '')) ?? [];
+  if (rowAct !== undefined) return { ids: [Number(rowId)].filter(Number.isSafeInteger), act: rowAct };
   const sent = [request.body['ids'] ?? []].flat().map(Number);
   const ids = [...new Set(sent)].filter((id) => Number.isSafeInteger(id) && id > 0).slice(0, MOST);
   return { ids, act: String(request.body['act'] ?? '') };

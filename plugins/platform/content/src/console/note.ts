@@ -3,13 +3,6 @@ import { type CallContext, noteAct } from '@plinth/kernel';
 const MOST_NAMED = 20;
 const LONGEST_NAME = 60;
 
-/** What the audit calls what is done with posts of the list. */
-export const POST_ACTS: Readonly<Record<string, string>> = {
-  to_trash: 'Moves posts to the trash.',
-  restore: 'Restores posts as drafts.',
-  remove: 'Deletes posts for good.',
-};
-
 /**
  * Writes into the audit what was done with which things, by their names. The line that a page leaves by itself has only
  * their ids, which say nothing once they are gone.

@@ -13,7 +13,8 @@ const MOST_TERMS = 200;
 const MOST_PAGES = 200;
 const MOST_PICTURES = 50;
 
-async function termOptions({ use }: CallContext, taxonomy: TaxonomyDefinition): Promise<Option[]> {
+/** Terms to choose from: the first by name; none of a taxonomy whose terms are typed. */
+export async function termOptions({ use }: Pick<CallContext, 'use'>, taxonomy: TaxonomyDefinition): Promise<Option[]> {
   if (!taxonomy.hierarchical) return [];
   const query = { taxonomy: taxonomy.name, orderBy: 'name', order: 'asc', limit: MOST_TERMS } as const;
   const { terms } = await use(TERM_LIBRARY).list(query);

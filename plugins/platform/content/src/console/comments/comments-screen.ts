@@ -1,0 +1,15 @@
+import { can, type Screen } from '@plinth/kernel';
+import { COMMENTS } from '../../ports.js';
+import { commentEditPages } from './edit-pages.js';
+import { commentListPages } from './list-pages.js';
+
+/** Comments to be judged, changed and answered. */
+export const commentsScreen: Screen = {
+  id: 'comments',
+  title: 'Comments',
+  section: 'content',
+  order: 40,
+  access: can('moderate_comments'),
+  pages: [...commentListPages, ...commentEditPages],
+  waiting: ({ use }) => use(COMMENTS).count({ statuses: ['hold'] }),
+};

@@ -1,0 +1,149 @@
+import {
+  type CallContext,
+  CONSOLE,
+  can,
+  choice,
+  consoleNonce,
+  consolePage,
+  DATABASE,
+  forbidden,
+  notFound,
+  page,
+  type Refused,
+  type Route,
+  redirect,
+  refusedBy,
+  refusedFor,
+  Type,
+} from '@plinth/kernel';
+import { changeComment, writingCall } from '../../comments/change.js';
+import { freshComment } from '../../comments/fresh.js';
+import { commentHooks } from '../../comments/hooks.js';
+import { takesComments } from '../../comments/openness.js';
+import { mayEditComment } from '../../comments/rights.js';
+import { submitComment } from '../../comments/submit.js';
+import { plainTitle } from '../../permalinks/plain-texts.js';
+import { COMMENTS, CONTENT_SETTINGS, type Comment, PERMALINKS, POSTS } from '../../ports.js';
+import { MAX_INTEGER } from '../../posts/ids.js';
+import { writerOf } from './acts.js';
+import { CommentPage, type CommentValues, type CommentView } from './edit-view.js';
+import { commentScreenTexts } from './texts.js';
+
+const access = can('moderate_comments');
+const idArgument = { comment: Type.Integer({ minimum: 1, maximum: MAX_INTEGER, description: 'The comment.' }) };
+
+/** Longer than what is kept, so that a text that is too long comes back with the reason beside it. */
+const MAX_SENT = 200_000;
+
+async function editedComment({ use, caller }: CallContext, id: number): Promise<Comment> {
+  const comment = await use(COMMENTS).find(id);
+  if (!comment) throw notFound('rest_comment_invalid_id', 'There is no such comment.');
+  if (!mayEditComment(comment, caller))
+    throw forbidden('rest_cannot_edit', 'Sorry, you are not allowed to edit this comment.');
+  return comment;
+}
+
+function valuesOf(comment: Comment): CommentValues {
+  return {
+    author_name: comment.authorName,
+    author_email: comment.authorEmail,
+    author_url: comment.authorUrl,
+    content: comment.content,
+  };
+}
+
+/** What the page shows that is not in the comment: its form as it was typed, what was just done or is wrong. */
+type Shown = Partial<Pick<CommentView, 'values' | 'reply' | 'done'>> & { readonly refused?: Refused | undefined };
+
+async function show(call: CallContext, comment: Comment, shown: Shown) {
+  const { use, site } = call;
+  const { refused, values = valuesOf(comment), reply = '', done = '' } = shown;
+  const post = await use(POSTS).find(comment.postId);
+  if (!post) throw notFound('rest_comment_invalid_id', 'There is no such comment.');
+  const above = comment.parentId === 0 ? undefined : await use(COMMENTS).find(comment.parentId);
+  const view = {
+    ...{ path: use(CONSOLE).path, nonce: consoleNonce(call), comment, values, reply, done, refused },
+    writer: writerOf(call, comment),
+    post: { title: plainTitle(post, use(CONTENT_SETTINGS)()), url: await use(PERMALINKS).ofPost(post) },
+    answered: above && writerOf(call, above),
+    isOpen: await takesComments(call, post),
+  };
+  return consolePage({
+    title: commentScreenTexts.in(site.language)('comment_of', { name: view.writer }),
+    ...(refused ? { status: refused.status } : {}),
+    body: <CommentPage {...view} />,
+  });
+}
+
+function back({ site, use }: CallContext, id: number, done: 'saved' | 'replied') {
+  return redirect(`${site.url}${use(CONSOLE).path}/comments/${id}?done=${done}`, 303);
+}
+
+/** One comment: to be changed, and to be answered. */
+export const commentEditPages: readonly Route[] = [
+  page({
+    method: 'GET',
+    path: '/comments/:comment',
+    summary: 'One comment: its text, who wrote it, what it answers.',
+    access,
+    args: {
+      ...idArgument,
+      done: choice(['', 'saved', 'replied'], { default: '', description: 'What was just done.' }),
+    },
+    handle: async (call) => show(call, await editedComment(call, call.args.comment), { done: call.args.done }),
+  }),
+  page({
+    method: 'POST',
+    path: '/comments/:comment',
+    summary: 'Changes the text of a comment, and what is said of its writer.',
+    access,
+    args: {
+      ...idArgument,
+      author_name: Type.String({ default: '', maxLength: MAX_SENT, description: 'The name of the writer.' }),
+      author_email: Type.String({ default: '', maxLength: MAX_SENT, description: 'Their address.' }),
+      author_url: Type.String({ default: '', maxLength: MAX_SENT, description: 'Their website.' }),
+      content: Type.String({ default: '', maxLength: MAX_SENT, description: 'The text.' }),
+    },
+    async handle(call) {
+      const { comment: id, ...values } = call.args;
+      const comment = await editedComment(call, id);
+      try {
+        const writing = await changeComment(writingCall(call, values), comment);
+        const changed = await editedComment(call, id);
+        await call.hooks.action(commentHooks.rest_after_insert_comment, changed, writing, false);
+        return back(call, id, 'saved');
+      } catch (thrown) {
+        return show(call, comment, { values, refused: refusedBy(call, thrown) });
+      }
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/comments/:comment/reply',
+    summary: 'Answers a comment, and approves it where it waited.',
+    access,
+    args: { ...idArgument, reply: Type.String({ default: '', maxLength: MAX_SENT, description: 'The answer.' }) },
+    async handle(call) {
+      const { use, args } = call;
+      const { comment: id, reply } = args;
+      const comment = await editedComment(call, id);
+      if (reply.trim() === '') {
+        const message = commentScreenTexts.in(call.site.language)('reply_missing');
+        return show(call, comment, { refused: refusedFor([{ name: 'reply', message }]) });
+      }
+      try {
+        const writing = writingCall(call, { post: comment.postId, parent: id, content: reply });
+        // Whoever may edit what is below a post needs no password for it.
+        const { fresh, post } = await freshComment(writing, () => true);
+        await use(DATABASE).transaction(async () => {
+          if (comment.status === 'hold') await use(COMMENTS).transition(id, 'approved');
+          await submitComment(call, fresh, post, 'approved');
+        });
+        return back(call, id, 'replied');
+      } catch (thrown) {
+        const refused = refusedBy(call, thrown, (name) => name === 'reply', 'reply');
+        return show(call, comment, { reply, refused });
+      }
+    },
+  }),
+];

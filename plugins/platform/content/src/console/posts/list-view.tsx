@@ -1,0 +1,294 @@
+import type { SafeHtml } from '@plinth/kernel';
+import {
+  Ago,
+  Badge,
+  Button,
+  ButtonLink,
+  Empty,
+  Heading,
+  type Option,
+  Paging,
+  SelectField,
+  Table,
+  Tabs,
+  TextField,
+  Time,
+  useAddress,
+  useTexts,
+} from '@plinth/kernel/page';
+import type { Post, PostTypeDefinition, Term } from '../../ports.js';
+import { BULK_FORM, BulkForm, OutcomeNotice, type ToldOutcome } from '../bulk.js';
+import { RowActs, RowForm } from '../row-acts.js';
+import type { PostAct } from './acts.js';
+import { type ListedStatus, listAddress, type PostListQuery, STATUSES } from './list-query.js';
+import { postScreenTexts } from './texts.js';
+
+/** A post of the list. */
+export interface ListedPost {
+  readonly post: Post;
+  readonly title: string;
+  readonly url: string;
+  readonly author: { readonly id: number; readonly name: string } | undefined;
+  readonly categories: readonly Term[];
+  readonly isEditable: boolean;
+  readonly acts: readonly PostAct[];
+}
+
+/** The list with what stands around it. */
+export interface PostListView extends ToldOutcome {
+  readonly path: string;
+  readonly query: PostListQuery;
+  readonly rows: readonly ListedPost[];
+  readonly types: readonly PostTypeDefinition[];
+  /** How many there are of each status. */
+  readonly counts: ReadonlyMap<ListedStatus, number>;
+  /** Who looks, and how many are theirs; undefined where they see nothing else. */
+  readonly own: { readonly id: number; readonly count: number } | undefined;
+  /** What the kind is sorted by, and what can be chosen of it; undefined where it is not. */
+  readonly categories: { readonly title: string; readonly options: readonly Option[] } | undefined;
+  /** The name of the person that the list is limited to. */
+  readonly authorName: string | undefined;
+  readonly hasComments: boolean;
+  readonly readsComments: boolean;
+  readonly page: number;
+  readonly perPage: number;
+  readonly total: number;
+  readonly nonce: SafeHtml;
+}
+
+function Statuses({ path, query, counts, own }: PostListView) {
+  const t = useTexts(postScreenTexts);
+  const shown = STATUSES.filter((each) => each === 'any' || each === query.status || (counts.get(each) ?? 0) > 0);
+  const isOwn = own !== undefined && query.author === own.id;
+  const tabs = shown.map((status) => ({
+    title: t('with_number', { name: t(status), number: counts.get(status) ?? 0 }),
+    path: listAddress(path, query, { status, ...(isOwn ? { author: 0 } : {}) }),
+    current: status === query.status && !isOwn,
+  }));
+  const mine = {
+    title: t('with_number', { name: t('mine'), number: own?.count ?? 0 }),
+    path: listAddress(path, query, { status: 'any', author: own?.id ?? 0 }),
+    current: isOwn,
+  };
+  return <Tabs label={t('by_status')} tabs={own ? [...tabs.slice(0, 1), mine, ...tabs.slice(1)] : tabs} />;
+}
+
+function Filters({ path, query, types, categories, own, authorName }: PostListView) {
+  const t = useTexts(postScreenTexts);
+  const address = useAddress();
+  const { type, status, search, author, category, orderby, order } = query;
+  const kept = { status, orderby, order, ...(author === 0 ? {} : { author }) };
+  return (
+    <>
+      <form method="get" action={address(`${path}/posts`)} class="filters">
+        {Object.entries(kept).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <SelectField
+          name="type"
+          label={t('type')}
+          value={type}
+          options={types.map(({ name, title }) => ({ value: name, title }))}
+        />
+        {categories ? (
+          <SelectField
+            name="category"
+            label={categories.title}
+            value={String(category)}
+            options={[{ value: '0', title: t('in_any') }, ...categories.options]}
+          />
+        ) : null}
+        <TextField name="search" label={t('search')} type="search" value={search} />
+        <Button kind="quiet">{t('find')}</Button>
+      </form>
+      {author === 0 || author === own?.id ? null : (
+        <p>
+          {t('only_of', { name: authorName ?? `#${author}` })}{' '}
+          <a href={address(listAddress(path, query, { author: 0 }))}>{t('of_all')}</a>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What is not published says so. */
+function StatusBadge({ status }: { status: string }) {
+  const t = useTexts(postScreenTexts);
+  const known = STATUSES.find((each) => each === status);
+  return <Badge tone={status === 'pending' ? 'warning' : 'plain'}>{known ? t(known) : status}</Badge>;
+}
+
+function TitleCell({ path, row }: { path: string; row: ListedPost }) {
+  const { post, title, url, isEditable, acts } = row;
+  const t = useTexts(postScreenTexts);
+  const address = useAddress();
+  const named = acts.map((act) => {
+    const words = t(`row_${act}`);
+    return { act, title: words, label: t('row_label', { act: words, title }) };
+  });
+  return (
+    <>
+      {isEditable ? <a href={address(`${path}/post.php?post=${post.id}&action=edit`)}>{title}</a> : title}{' '}
+      {post.status === 'publish' ? null : <StatusBadge status={post.status} />}
+      <span class="row-acts">
+        {post.status === 'trash' ? null : (
+          <a href={url} aria-label={t(post.status === 'publish' ? 'view_named' : 'preview_named', { title })}>
+            {t(post.status === 'publish' ? 'view' : 'preview')}
+          </a>
+        )}
+        <RowActs id={post.id} acts={named} />
+      </span>
+    </>
+  );
+}
+
+function Categories({ path, query, terms }: { path: string; query: PostListQuery; terms: readonly Term[] }) {
+  const address = useAddress();
+  return (
+    <span>
+      {terms.map(({ id, name }, index) => (
+        <>
+          {index > 0 ? ', ' : null}
+          <a href={address(listAddress(path, query, { category: id }))}>{name}</a>
+        </>
+      ))}
+    </span>
+  );
+}
+
+function CommentCount({ path, row, isLink }: { path: string; row: ListedPost; isLink: boolean }) {
+  const { post, title } = row;
+  const { id, commentCount: count } = post;
+  const t = useTexts(postScreenTexts);
+  const address = useAddress();
+  if (!isLink || count === 0) return <>{count}</>;
+  return (
+    <a href={address(`${path}/comments?status=all&post=${id}`)} aria-label={t('comments_of', { count, title })}>
+      {count}
+    </a>
+  );
+}
+
+function columnsOf(view: PostListView, t: ReturnType<typeof postScreenTexts.in>, address: (path: string) => string) {
+  const { path, query, categories, hasComments, readsComments } = view;
+  return [
+    {
+      key: 'title',
+      title: t('title'),
+      heads: true,
+      sort: 'title',
+      cell: (row: ListedPost) => <TitleCell path={path} row={row} />,
+    },
+    {
+      key: 'author',
+      title: t('author'),
+      cell: ({ author }: ListedPost) =>
+        author && view.own ? (
+          <a href={address(listAddress(path, query, { author: author.id }))}>{author.name}</a>
+        ) : (
+          (author?.name ?? '')
+        ),
+    },
+    ...(categories
+      ? [
+          {
+            key: 'categories',
+            title: categories.title,
+            cell: (row: ListedPost) => <Categories path={path} query={query} terms={row.categories} />,
+          },
+        ]
+      : []),
+    ...(hasComments
+      ? [
+          {
+            key: 'comments',
+            title: t('comments'),
+            number: true,
+            cell: (row: ListedPost) => <CommentCount path={path} row={row} isLink={readsComments} />,
+          },
+        ]
+      : []),
+    {
+      key: 'date',
+      title: t('date'),
+      sort: 'date',
+      cell: ({ post }: ListedPost) => <Time at={post.createdAt} clock={false} />,
+    },
+    {
+      key: 'modified',
+      title: t('modified'),
+      sort: 'modified',
+      cell: ({ post }: ListedPost) => <Ago at={post.modifiedAt} />,
+    },
+  ];
+}
+
+function bulkActs({ query }: PostListView): readonly PostAct[] {
+  if (query.status === 'trash') return ['restore', 'remove'];
+  if (query.status === 'publish') return ['to_draft', 'to_trash'];
+  if (query.status === 'draft') return ['publish', 'to_trash'];
+  return ['publish', 'to_draft', 'to_trash'];
+}
+
+/** Posts and pages: found, sorted, changed one by one in their rows or many at once. */
+export function PostList(view: PostListView) {
+  const { path, query, rows, types, nonce, page, perPage, total } = view;
+  const kind = types.find(({ name }) => name === query.type)?.singular.toLowerCase() ?? '';
+  const t = useTexts(postScreenTexts);
+  const address = useAddress();
+  const to = `${path}/posts`;
+  const fields = { ...query };
+  const sorting = {
+    by: query.orderby,
+    descending: query.order === 'desc',
+    address: (by: string, descending: boolean) =>
+      listAddress(path, query, {
+        orderby: by === 'title' || by === 'modified' ? by : 'date',
+        order: descending ? 'desc' : 'asc',
+      }),
+  };
+  return (
+    <>
+      <Heading
+        title={t('posts')}
+        lead={t('posts_lead')}
+        actions={
+          kind === '' ? null : (
+            <ButtonLink to={`${path}/post-new.php?post_type=${query.type}`}>{t('new', { kind })}</ButtonLink>
+          )
+        }
+      />
+      <OutcomeNotice done={view.done} left={view.left} act={view.act} />
+      <Statuses {...view} />
+      <Filters {...view} />
+      {rows.length > 0 ? <RowForm to={to} nonce={nonce} fields={fields} /> : null}
+      <Table
+        caption={t('posts')}
+        rows={rows}
+        rowKey={({ post }) => post.id}
+        sorting={sorting}
+        selection={{ name: 'ids', form: BULK_FORM, describes: ({ title }) => title }}
+        empty={
+          <Empty title={t('no_posts')}>
+            <p>{t('no_posts_lead')}</p>
+          </Empty>
+        }
+        columns={columnsOf(view, t, address)}
+      />
+      {rows.length > 0 ? (
+        <BulkForm
+          to={to}
+          nonce={nonce}
+          fields={fields}
+          acts={bulkActs(view).map((value) => ({ value, title: t(`do_${value}`) }))}
+        />
+      ) : null}
+      <Paging
+        page={page}
+        perPage={perPage}
+        total={total}
+        address={(number) => `${listAddress(path, query)}&page=${number}`}
+      />
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { can, type Screen } from '@plinth/kernel';
+import { keepPages } from '../editor/keep-pages.js';
+import { editorPages } from '../editor/pages.js';
+import { revisionPages } from '../editor/revision-pages.js';
+import { postListPages } from './list-pages.js';
+
+/** Posts and pages: the list, the editor, the earlier versions. */
+export const postsScreen: Screen = {
+  id: 'posts',
+  title: 'Posts and pages',
+  section: 'content',
+  order: 10,
+  access: can('edit_posts'),
+  pages: [...postListPages, ...editorPages, ...keepPages, ...revisionPages],
+};
