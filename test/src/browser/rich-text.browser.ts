@@ -54,6 +54,7 @@ describe('the editor of texts, in a browser', function () {
   async function choose(name: string, buffer: Buffer): Promise<void> {
     const chooser = admin.page.waitForEvent('filechooser');
     await tool('Picture').click();
+    await admin.page.getByRole('button', { name: 'Send a file' }).click();
     await (await chooser).setFiles({ name, mimeType: 'image/png', buffer });
   }
 
@@ -127,6 +128,23 @@ describe('the editor of texts, in a browser', function () {
     expect(await source()).to.match(/^<p>.*<img src="[^"]+\.png" alt="A peak">.*<\/p>$/);
     await choose('no.png', Buffer.from('no picture'));
     await admin.page.getByText('no.png was not taken').waitFor();
+  });
+
+  it('puts a picture of the library where the cursor is', async () => {
+    await opened('<p>Before</p>');
+    await surface().getByText('Before').click();
+    await tool('Picture').click();
+    const library = admin.page.getByRole('region', { name: 'Where the picture comes from' });
+    await library.getByRole('button').nth(2).waitFor();
+    await library.getByLabel('Find in the library').fill('nothing is called so');
+    await library.getByText('No picture of the library fits.').waitFor();
+    await library.getByLabel('Find in the library').fill('h');
+    await library.locator('.picture-choice').first().waitFor();
+    expect(await admin.violations()).to.deep.equal([]);
+    await library.locator('.picture-choice').first().click();
+    await surface().locator('img[src]').waitFor();
+    expect(await library.count()).to.equal(0);
+    expect(await source()).to.match(/^<p>Before<img src="[^"]+" alt="[^"]*"><\/p>$/);
   });
 
   it('says nothing on the console that was not asked for', () => {

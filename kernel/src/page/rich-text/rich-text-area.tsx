@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { SHOWS_ANY } from '../../rest/shown-html.js';
 import { useTexts } from '../texts.js';
 import type { Editing, EditingState } from './editing.js';
+import { PictureLibrary } from './picture-library.js';
 import { richTextTexts } from './texts.js';
 import { focusDetail, Toolbar } from './toolbar.js';
 import { type PictureUpload, sendPicture } from './upload.js';
@@ -63,17 +64,21 @@ export function RichTextArea(props: RichTextAreaProps) {
   const t = useTexts(richTextTexts);
   const [report, setReport] = useState('');
   const [wasOpen, setWasOpen] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
+  const insert = (address: string, shows: string) => {
+    setChoosing(false);
+    setReport('');
+    editing.current?.insertPicture(address, shows);
+    focusDetail(area.current, 'picture');
+  };
   const send = async (file: File) => {
     if (!upload) return;
     setReport(t('picture_sending', { name: file.name }));
     // The network may be gone: then the text stays, and the picture can be tried again.
     const sent = await sendPicture(upload, file).catch(() => undefined);
-    if (sent && 'url' in sent) {
-      setReport('');
-      editing.current?.insertPicture(sent.url, sent.text);
-      focusDetail(area.current, 'picture');
-    } else if (sent) setReport(t('picture_refused', { name: file.name, reason: sent.refusal }));
+    if (sent && 'url' in sent) insert(sent.url, sent.text);
+    else if (sent) setReport(t('picture_refused', { name: file.name, reason: sent.refusal }));
     else setReport(t('picture_failed', { name: file.name }));
   };
   const received = (files: readonly File[]) => {
@@ -94,6 +99,8 @@ export function RichTextArea(props: RichTextAreaProps) {
     return close;
   }, [start, close]);
   const isOpen = state !== undefined && editing.current !== undefined;
+  const sendFile = () => picker.current?.click();
+  const choosePicture = upload?.library === undefined ? sendFile : () => setChoosing(!isChoosing);
   return (
     <div class="rich-text" {...SHOWS_ANY}>
       {isOpen && editing.current ? (
@@ -101,8 +108,19 @@ export function RichTextArea(props: RichTextAreaProps) {
           label={label}
           editing={editing.current}
           state={state}
-          choosePicture={upload ? () => picker.current?.click() : undefined}
+          choosePicture={upload ? choosePicture : undefined}
           openSource={close}
+        />
+      ) : null}
+      {isOpen && isChoosing && upload ? (
+        <PictureLibrary
+          upload={upload}
+          sendFile={sendFile}
+          choose={({ url, text: shows }) => insert(url, shows)}
+          close={() => {
+            setChoosing(false);
+            editing.current?.focus();
+          }}
         />
       ) : null}
       {!isOpen && wasOpen ? (

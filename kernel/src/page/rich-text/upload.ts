@@ -3,12 +3,15 @@ export interface PictureUpload {
   readonly url: string;
   /** For `X-WP-Nonce`. */
   readonly nonce: string;
+  /** A route that lists files as `GET /wp/v2/media` does; without it none is chosen of those that are there. */
+  readonly library?: string;
 }
 
 /** What became of a file. */
 export type SentPicture = { readonly url: string; readonly text: string } | { readonly refusal: string };
 
-function stringIn(answer: unknown, name: string): string {
+/** A text of an answer; empty where there is none of that name. */
+export function stringIn(answer: unknown, name: string): string {
   if (typeof answer !== 'object' || answer === null) return '';
   const value: unknown = Reflect.get(answer, name);
   return typeof value === 'string' ? value : '';

@@ -1,7 +1,6 @@
 import { CONTENT_SETTINGS, PERMALINKS, POSTS, type Post, plainTitle, TERMS } from '@plinth/content';
-import { type CallContext, dateInWords, restNonce, toSiteTime, USERS } from '@plinth/kernel';
+import { type CallContext, dateInWords, toSiteTime, USERS } from '@plinth/kernel';
 import type { Option } from '@plinth/kernel/page';
-import type { PictureUpload } from '@plinth/kernel/page/rich-text';
 import { canDelete, canPublish, isInCharge } from '../access/gates.js';
 import { COAUTHORS } from '../coauthors/store.js';
 import { REVIEWS } from '../review/store.js';
@@ -91,13 +90,6 @@ export async function seriesOptions({ caller, module, use }: CallContext, post: 
   const held = post ? ((await use(TERMS).ofPosts([post.id], SERIES_TAXONOMY)).get(post.id) ?? []) : [];
   const others = held.filter((term) => !series.some(({ id }) => id === term.id));
   return [...others, ...series].map(({ id, name }) => ({ value: String(id), title: name }));
-}
-
-/** Where pictures of the text go. */
-export function uploadOf(call: CallContext): PictureUpload | undefined {
-  const { caller, site } = call;
-  if (!caller.can('upload_files')) return undefined;
-  return { url: `${site.restUrl}/wp/v2/media`, nonce: restNonce(call) };
 }
 
 /** Where readers see a post, and its writers before them. */

@@ -1,4 +1,4 @@
-import type { Post } from '@plinth/content';
+import { type Post, pictureUpload } from '@plinth/content';
 import {
   type ArgumentsOf,
   type CallContext,
@@ -27,7 +27,7 @@ import { CONFLICT, editConflict, editedPost, saveWriting } from './save.js';
 import { type Acting, actOn, actsOf, besideArguments, DONE, type Done, dateArgument, isBeside } from './write-acts.js';
 import type { TypedBeside } from './write-aside.js';
 import { holdingOf, lockOpened, unlockSaved } from './write-locks.js';
-import { addressOf, appearsOf, mattersOf, pictureOptions, seriesOptions, titleOf, uploadOf } from './write-matters.js';
+import { addressOf, appearsOf, mattersOf, pictureOptions, seriesOptions, titleOf } from './write-matters.js';
 import { writeTexts } from './write-texts.js';
 import { WRITING_ACTION, WritingPage, WritingStyles } from './write-view.js';
 
@@ -97,7 +97,7 @@ async function show(
     head: <WritingStyles />,
     layout: 'wide',
     ...(refused ? { status: refused.status } : {}),
-    body: <WritingPage {...view} nonce={nonceField(call, WRITING_ACTION)} upload={uploadOf(call)} />,
+    body: <WritingPage {...view} nonce={nonceField(call, WRITING_ACTION)} upload={pictureUpload(call)} />,
   });
 }
 

@@ -1,4 +1,4 @@
-import { PERMALINKS, POSTS, type Post } from '@plinth/content';
+import { PERMALINKS, POSTS, type Post, pictureUpload } from '@plinth/content';
 import {
   type CallContext,
   choice,
@@ -12,7 +12,6 @@ import {
   refusedBy,
   refusedFile,
   refusedFor,
-  restNonce,
   signedIn,
   sitePage,
   Type,
@@ -64,7 +63,7 @@ async function show(call: CallContext, edited: Post | undefined, typed: TypedPag
     mayProtect: hasRight(call, caller, 'protect'),
     mayDelete: hasRight(call, caller, 'delete'),
     nonce: nonceField(call, EDIT_ACTION),
-    upload: caller.can('upload_files') ? { url: `${site.restUrl}/wp/v2/media`, nonce: restNonce(call) } : undefined,
+    upload: pictureUpload(call),
     searchUrl: `${site.restUrl}/wiki/v1/search`,
     address: edited?.status === 'publish' ? await addressOf(call, edited) : undefined,
     ...told,

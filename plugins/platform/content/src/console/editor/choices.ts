@@ -1,6 +1,5 @@
-import { type CallContext, restNonce } from '@plinth/kernel';
+import type { CallContext } from '@plinth/kernel';
 import type { Option } from '@plinth/kernel/page';
-import type { PictureUpload } from '@plinth/kernel/page/rich-text';
 import { plainTitle } from '../../permalinks/plain-texts.js';
 import { CONTENT_SETTINGS, POSTS, type Post, type PostTypeDefinition, type TaxonomyDefinition } from '../../ports.js';
 import { taxonomiesOf } from '../../posts/read-routes.js';
@@ -61,11 +60,4 @@ export async function pictureChoices(call: CallContext, type: PostTypeDefinition
   return [...(missing ? [missing] : []), ...posts]
     .filter(({ mimeType }) => mimeType.startsWith('image/'))
     .map((post: Post) => ({ value: String(post.id), title: post.title || `#${post.id}` }));
-}
-
-/** Where the editor sends pictures, for whoever may upload some. */
-export function pictureUpload(call: CallContext): PictureUpload | undefined {
-  const { caller, site } = call;
-  if (!caller.can('upload_files')) return undefined;
-  return { url: `${site.restUrl}/wp/v2/media`, nonce: restNonce(call) };
 }

@@ -16,11 +16,12 @@ import {
   refusedBy,
   Type,
 } from '@plinth/kernel';
+import { pictureUpload } from '../../media/picture-upload.js';
 import { CONTENT_SETTINGS, PERMALINKS, POST_TYPES, POSTS, type Post, type PostTypeDefinition } from '../../ports.js';
 import { MAX_INTEGER } from '../../posts/ids.js';
 import { mayDelete, mayEdit } from '../../posts/rights.js';
 import { capabilitiesOf } from '../../types/post-types.js';
-import { parentChoices, pictureChoices, pictureUpload, taxonomyChoices } from './choices.js';
+import { parentChoices, pictureChoices, taxonomyChoices } from './choices.js';
 import { EditorPage } from './form-view.js';
 import { dropOutdated, newerAutosave } from './keep.js';
 import { EditorStyles } from './look.js';
