@@ -2,6 +2,8 @@ import type { ComponentChildren, VNode } from 'preact';
 import { dateInWords } from '../../services/site-time.js';
 import { sizeInWords } from '../../services/size-in-words.js';
 import { useSurroundings } from '../surroundings.js';
+import { useTexts } from '../texts.js';
+import { kitTexts } from './texts.js';
 
 /** What a badge says by its colour; its words say it too. */
 export type Tone = 'plain' | 'good' | 'warning' | 'bad' | 'accent';
@@ -73,4 +75,20 @@ export function Meter(props: { label: string; value: number; max: number; childr
 /** A person's picture; their name stands beside it, so it says nothing itself. */
 export function Avatar({ url, size = 32 }: { url: string; size?: number }): VNode {
   return <img class="avatar" src={url} width={size} height={size} alt="" loading="lazy" />;
+}
+
+const MOST_STARS = 5;
+
+/** A rating in hundredths of a star, as stars and in words. */
+export function Stars({ hundredths }: { hundredths: number }): VNode {
+  const { language } = useSurroundings();
+  const t = useTexts(kitTexts);
+  const full = Math.round(hundredths / 100);
+  const stars = new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(hundredths / 100);
+  return (
+    <span class="stars" role="img" aria-label={t('rated', { stars, most: MOST_STARS })}>
+      {'★'.repeat(full)}
+      {'☆'.repeat(MOST_STARS - full)}
+    </span>
+  );
 }

@@ -36,5 +36,6 @@ export const kitTexts = defineTexts({
   key_close: 'Close what is open above the page',
   key_next: 'Go to the next field, link or button',
   close: 'Close',
+  rated: '{{stars}} of {{most}} stars',
   type_to_confirm: 'Type {{word}} to confirm',
 });

@@ -2,11 +2,12 @@ import { definePlugin, provide, tap } from '@plinth/kernel';
 import { shopHooks } from '@plinth/shop';
 import { presetSection } from './bundle.js';
 import { presetScreen } from './console/screen.js';
+import { presetStyle } from './console/style.js';
 import { presetHooks } from './hooks.js';
 import { createPresets } from './migrations/0001-filter-presets.js';
 import { addRevisions } from './migrations/0002-revisions.js';
 import { routes } from './routes.js';
-import { formStyle, showForms } from './shop/forms.js';
+import { withPresets } from './shop/filters.js';
 import { narrowed } from './shop/narrowing.js';
 import { PRESETS, PresetStore } from './store.js';
 import { presets } from './table.js';
@@ -28,11 +29,11 @@ export default definePlugin({
   services: [provide.class(PRESETS, PresetStore)],
   hooks: presetHooks,
   routes,
-  pages: [formStyle.page],
+  pages: [presetStyle.page],
   screens: [presetScreen],
   taps: [
     tap(shopHooks.shop_products_query, { id: 'filter-presets-query' }, narrowed),
-    tap(shopHooks.shop_before_products, { id: 'filter-presets-forms' }, showForms),
+    tap(shopHooks.shop_filters, { id: 'filter-presets-forms' }, withPresets),
   ],
   bundle: [presetSection],
 });

@@ -30,7 +30,7 @@ describe('filter-presets: what shoppers see', () => {
     return (index: number) => `p${id}_${index}`;
   };
 
-  it('shows a GET form for each enabled preset, escaped, and none for disabled, never flagged or draft ones', async () => {
+  it('shows the filters of each enabled preset in the form of the shop, escaped, and none of disabled, never flagged or draft ones', async () => {
     const config: BundledField[] = [{ type: 'review', filter_name: 'A & B' }];
     await importItem(
       site,
@@ -40,7 +40,7 @@ describe('filter-presets: what shoppers see', () => {
       { slug: 'draft', title: 'Draft', status: 'draft', enabled: true, config },
     );
     const text = await shop();
-    expect([...text.matchAll(/<form class="filter-preset" method="get"/g)]).to.have.length(1);
+    expect([...text.matchAll(/<form action="[^"]*\/shop" class="product-filters"/g)]).to.have.length(1);
     expect(text).to.contain('<h2>On &amp; &quot;it&quot;</h2>').and.to.contain('<legend>A &amp; B</legend>');
     expect(text).not.to.match(/<h2>(Off|Never|Draft)/);
   });
@@ -90,14 +90,14 @@ describe('filter-presets: what shoppers see', () => {
       expect(await found({ [name(0)]: [red, blue] })).to.deep.equal(['Both', 'Red one']);
       expect(await found({ [name(1)]: [blue] })).to.deep.equal(['Both', 'Navy one', 'Red one']);
       const text = await shop({ [name(0)]: [red] });
-      expect(text).to.contain(`<input type="radio" name="${name(0)}[]" value="${red}" checked> Red`);
-      expect(text).to.contain(`<input type="checkbox" name="${name(1)}[]" value="${red}"> Red`);
+      expect(text).to.contain(`<input type="radio" name="${name(0)}[]" value="${red}" checked/>Red`);
+      expect(text).to.contain(`<input type="checkbox" name="${name(1)}[]" value="${red}"/>Red`);
       expect(text).not.to.contain(`name="${name(1)}[]" value="${blue}"`);
     });
 
     it('lets a shopper take a radio button back by choosing any', async () => {
       const name = await preset({ ...tax, filter_design: 'radio' }, { ...tax, multiple: 'no' }, tax);
-      const any = (index: number, more = '') => `<input type="radio" name="${name(index)}[]" value=""${more}> Any`;
+      const any = (index: number, more = '') => `<input type="radio" name="${name(index)}[]" value${more}/>Any`;
       const text = await shop({ [name(0)]: [red] });
       expect(text)
         .to.contain(any(0))
@@ -116,7 +116,7 @@ describe('filter-presets: what shoppers see', () => {
       expect(text)
         .to.contain(`<select name="${name(0)}[]"`)
         .and.to.contain(` selected>Crimson (2)</option>`);
-      expect(text).to.contain('<ul style="columns: 3">').and.to.contain('title="So &quot;red&quot;"');
+      expect(text).to.contain('<ul class="shop-in-3">').and.to.contain('title="So &quot;red&quot;"');
       expect(names(text)).to.deep.equal(['Both', 'Red one']);
     });
 
@@ -154,7 +154,9 @@ describe('filter-presets: what shoppers see', () => {
     expect(await found({ [name(0)]: ['0'] })).to.deep.equal(['P1000', 'P2000']);
     expect(await found({ [name(0)]: ['0', '1'] })).to.deep.equal(['P1000', 'P2000', 'P9900']);
     const text = await shop({ [name(0)]: ['1'] });
-    expect(text).to.contain('€10.00 – €20.00').and.to.contain(`value="1" checked> €99.00 and more`);
+    expect(text)
+      .to.contain('€10.00 – €20.00')
+      .and.to.match(/value="1" checked\/>€99\.00 and more/);
   });
 
   it('takes a lowest and a highest price as number fields, together with the ranges', async () => {
@@ -171,7 +173,7 @@ describe('filter-presets: what shoppers see', () => {
     expect(await found({ [`${name(0)}_min`]: '10', [name(1)]: ['0'] })).to.deep.equal(['P1050']);
     expect(await found({ [`${name(0)}_min`]: '18', [name(1)]: ['0'] })).to.deep.equal([]);
     expect(await shop({ [`${name(0)}_min`]: '10' })).to.match(
-      /<input type="number" name="p\d+_0_min" min="1" max="50" step="0.5" placeholder="1" value="10">/,
+      /<input type="number" min="1" max="50" step="0.5" name="p\d+_0_min" placeholder="1" value="10"\/>/,
     );
   });
 
@@ -224,13 +226,47 @@ describe('filter-presets: what shoppers see', () => {
   it('keeps the other parameters of the address, its own and the page left out', async () => {
     const name = await preset({ type: 'review', filter_name: 'Rating' });
     const text = await shop({ search: 'a"b', other: ['1', '2'], page: 2, [name(0)]: ['5'] });
-    const form = /<form class="filter-preset"[\s\S]*?<\/form>/.exec(text)?.[0] ?? '';
-    expect(form).to.contain('<input type="hidden" name="search" value="a&quot;b">');
-    expect(form).to.contain('<input type="hidden" name="other[]" value="2">');
+    const form = /<form [^>]*class="product-filters"[\s\S]*?<\/form>/.exec(text)?.[0] ?? '';
+    expect(form).to.match(/name="search"[^>]* value="a&quot;b"/);
+    expect(form).to.contain('<input type="hidden" name="other[]" value="2"/>');
     expect(form)
       .not.to.contain('name="page"')
       .and.not.to.contain(`type="hidden" name="${name(0)}`);
-    expect(form).to.contain('?search=a%22b&amp;other%5B%5D=1&amp;other%5B%5D=2">Clear</a>');
+    expect(text).to.match(/<a href="[^"]*\/shop" class="clear">/);
+  });
+
+  it('takes the filters in force away one by one, by their words', async () => {
+    const red = (await term('Red')).id;
+    const blue = (await term('Blue')).id;
+    await product('Both', { regularPrice: 1_500, termIds: [red, blue] });
+    const name = await preset(
+      { type: 'tax', filter_name: 'Colour', taxonomy: 'product_cat', show_count: 'yes' },
+      {
+        ...{ type: 'price_slider', filter_name: 'Price' },
+        ...{ price_slider_min: 1, price_slider_max: 50, price_slider_step: 1 },
+      },
+      { type: 'stock_sale', filter_name: 'Stock', show_stock_filter: 'yes' },
+    );
+    const text = await shop({ [name(0)]: [red, blue], [`${name(1)}_min`]: '10', [name(2)]: ['stock', 'sale'] });
+    const chips = [...text.matchAll(/<li><a href="([^"]*)" aria-label="Remove &quot;([^&]*)&quot;"/g)];
+    const left = chips.map(([, href = '', label]) => {
+      const { searchParams } = new URL(href.replaceAll('&amp;', '&'), 'http://localhost');
+      return [label, [...searchParams].map(([key, value]) => `${key}=${value}`)];
+    });
+    const all = [
+      `${name(0)}[]=${red}`,
+      `${name(0)}[]=${blue}`,
+      `${name(1)}_min=10`,
+      `${name(2)}[]=stock`,
+      `${name(2)}[]=sale`,
+    ];
+    const without = (one: string) => all.filter((each) => each !== one);
+    expect(left).to.have.deep.members([
+      ['Blue', without(all[1] ?? '')],
+      ['Red', without(all[0] ?? '')],
+      ['Price: from €10.00', without(all[2] ?? '')],
+      ['In stock', without(all[3] ?? '')],
+    ]);
   });
 
   for (const value of ['x', '-1', '9999999999', ['1', ['2']], { a: '1' }, '"><script>', '1e9', '1'.repeat(400)]) {

@@ -1,4 +1,4 @@
-import { action, type Caller, filter, type HtmlSink, type RawParameters } from '@plinth/kernel';
+import { action, type Caller, filter, type HtmlSink, type PageMarkup, type RawParameters } from '@plinth/kernel';
 import type { Order, OrderStatus, Product, ProductQuery, ProductReview } from './ports.js';
 
 /** Who looks at the list of products, and what the address asks for. */
@@ -6,6 +6,26 @@ export interface ProductsAsked {
   /** The raw parameters of the query string. */
   readonly parameters: RawParameters;
   readonly caller: Caller;
+}
+
+/** A filter in force, as the address says it. */
+export interface AppliedFilter {
+  /** Name of its parameter as it stands in the address: `colour`, or `colour[]` for one of several values. */
+  readonly parameter: string;
+  readonly value: string;
+  /** What shoppers read of it. */
+  readonly label: string;
+}
+
+/** Filters that a plugin adds to the form beside the list of products. */
+export interface ProductFilters {
+  readonly title: string;
+  /** The fields: no form of their own, and no button. */
+  readonly fields: PageMarkup;
+  /** Whether the fields decide a parameter (named without `[]`), which the form then does not carry along. */
+  owns(parameter: string): boolean;
+  /** Those in force, to be taken away one by one. */
+  readonly applied: readonly AppliedFilter[];
 }
 
 /** The hooks that the shop offers. */
@@ -30,7 +50,10 @@ export const shopHooks = {
     onError: 'fail',
     describes: 'Changes which products the page /shop shows, and in which order.',
   }),
+  shop_filters: filter<readonly ProductFilters[], [query: ProductQuery, asked: ProductsAsked]>('shop_filters', {
+    describes: 'Adds filters to the form beside the list of products; a tap answers those it was given and its own.',
+  }),
   shop_before_products: action<[sink: HtmlSink, query: ProductQuery, asked: ProductsAsked]>('shop_before_products', {
-    describes: 'Adds HTML above the list of products, for example a form of filters.',
+    describes: 'Adds HTML beside the list of products, below the form of filters.',
   }),
 };

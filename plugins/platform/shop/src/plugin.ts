@@ -17,7 +17,7 @@ import { services } from './services.js';
 import { settings } from './settings.js';
 import { assignments, productAttributes, productTerms } from './terms/tables.js';
 
-export { type ProductsAsked, shopHooks } from './hooks.js';
+export { type AppliedFilter, type ProductFilters, type ProductsAsked, shopHooks } from './hooks.js';
 export * from './ports.js';
 
 /** Products, orders, downloads and product reviews. */

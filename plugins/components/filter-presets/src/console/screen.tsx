@@ -20,9 +20,9 @@ import type { Mistake } from '@plinth/kernel/page';
 import { SHOP } from '@plinth/shop';
 import type { EnabledFlag, Preset } from '../preset.js';
 import { managers, namedPreset } from '../routes.js';
-import { formStyle } from '../shop/forms.js';
 import { PRESETS } from '../store.js';
 import { readConfig } from './config.js';
+import { presetStyle } from './style.js';
 import { presetTexts } from './texts.js';
 import { configText, MAX_TITLE_LENGTH, NewPresetPage, PresetList, PresetPage, type PresetValues } from './view.js';
 
@@ -73,7 +73,7 @@ function showNew(call: CallContext, values: PresetValues, refused?: Refused) {
   return consolePage({
     title: presetTexts.in(call.site.language)('fresh'),
     ...(refused ? { status: refused.status } : {}),
-    head: formStyle.link(call.site),
+    head: presetStyle.link(call.site),
     body: <NewPresetPage {...frame(call, '', refused)} values={values} />,
   });
 }
@@ -86,7 +86,7 @@ function showOne(call: CallContext, preset: Preset, more: { done?: Done; values?
   return consolePage({
     title,
     ...(refused ? { status: refused.status } : {}),
-    head: formStyle.link(call.site),
+    head: presetStyle.link(call.site),
     body: <PresetPage {...frame(call, done, refused)} preset={preset} values={values} shop={shop} />,
   });
 }

@@ -14,7 +14,7 @@ import type { Badge, Category, ListingType } from '../catalog/catalog.js';
 import { LISTING_ORDERS, type Listing, type ListingOrder } from '../listings/listing.js';
 import { ADDRESSES } from './addresses.js';
 import type { Picture } from './images.js';
-import { Badges, Stars, Whereabouts } from './marks.js';
+import { Badges, Rating, Whereabouts } from './marks.js';
 import { listTexts } from './texts.js';
 
 /** Characters of a description that a list shows. */
@@ -134,7 +134,7 @@ function Card({ listing, type, category, badges, picture }: Entry) {
         <Whereabouts listing={listing} type={type} category={category} />
         {listing.reviewCount > 0 ? (
           <p>
-            <Stars hundredths={listing.rating} count={listing.reviewCount} />
+            <Rating hundredths={listing.rating} count={listing.reviewCount} />
           </p>
         ) : null}
         <Badges badges={badges} />

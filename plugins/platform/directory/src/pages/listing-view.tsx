@@ -8,6 +8,7 @@ import {
   Badge as Mark,
   Notice,
   Paging,
+  Stars,
   Tabs,
   Time,
   useTexts,
@@ -27,7 +28,7 @@ import {
   type TypedMessage,
   type TypedReview,
 } from './listing-forms.js';
-import { Badges, Stars } from './marks.js';
+import { Badges, Rating } from './marks.js';
 import { listingTexts, listTexts } from './texts.js';
 
 /** The orders in which people read reviews. */
@@ -121,7 +122,7 @@ function Reviews(view: ListingView) {
       <h2 id="reviews">{t('reviews')}</h2>
       {listing.reviewCount > 0 ? (
         <p>
-          <Stars hundredths={listing.rating} count={listing.reviewCount} />
+          <Rating hundredths={listing.rating} count={listing.reviewCount} />
         </p>
       ) : (
         <p class="quiet">{t('no_reviews')}</p>
@@ -210,7 +211,7 @@ export function ListingPage(view: ListingView) {
       />
       {listing.reviewCount > 0 ? (
         <p>
-          <Stars hundredths={listing.rating} count={listing.reviewCount} />
+          <Rating hundredths={listing.rating} count={listing.reviewCount} />
         </p>
       ) : null}
       <Badges badges={badges} />

@@ -1,27 +1,18 @@
-import { Badge as Mark, Num, useTexts } from '@plinth/kernel/page';
+import { Badge as Mark, Num, Stars, useTexts } from '@plinth/kernel/page';
 import type { Badge, Category, ListingType } from '../catalog/catalog.js';
 import type { Listing } from '../listings/listing.js';
 import { listTexts } from './texts.js';
 
-const MOST = 5;
-
-/** A rating in hundredths of a star: as stars, in words, and of how many reviews. */
-export function Stars({ hundredths, count }: { hundredths: number; count?: number }) {
+/** A rating in hundredths of a star, and of how many reviews. */
+export function Rating({ hundredths, count }: { hundredths: number; count: number }) {
   const t = useTexts(listTexts);
-  const full = Math.round(hundredths / 100);
-  const words = t('rated', { stars: Math.round(hundredths / 10) / 10 });
   return (
     <>
-      <span class="stars" role="img" aria-label={words}>
-        {'★'.repeat(full)}
-        {'☆'.repeat(MOST - full)}
+      <Stars hundredths={hundredths} />
+      <span class="quiet">
+        {' '}
+        <Num of={hundredths / 100} digits={1} /> · {t('reviews', { count })}
       </span>
-      {count === undefined ? null : (
-        <span class="quiet">
-          {' '}
-          <Num of={hundredths / 100} digits={1} /> · {t('reviews', { count })}
-        </span>
-      )}
     </>
   );
 }

@@ -12,7 +12,6 @@ export const directoryStyle = stylesheet(
 .listing-cards p { margin: 0 0 var(--space-2); }
 .listing-picture { width: 100%; aspect-ratio: 4 / 3; object-fit: cover; border-radius: var(--radius); background: var(--sunken); display: block; }
 .listing-cards .without { display: flex; align-items: center; justify-content: center; color: var(--quiet); font-size: var(--heading); font-weight: 600; }
-.stars { letter-spacing: .08em; white-space: nowrap; }
 .listing-gallery { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(14rem, 100%), 1fr)); gap: var(--space-3); padding: 0; margin: var(--space-4) 0; list-style: none; }
 .listing-gallery > li { list-style: none; margin: 0; }
 .listing-gallery > li:first-child:nth-last-child(odd) { grid-column: 1 / -1; }

@@ -26,7 +26,6 @@ export const listTexts = defineTexts({
   none: 'No listings were found',
   none_lead: 'Fewer words or another place may find more.',
   empty_lead: 'The first one is yours to add.',
-  rated: '{{stars}} of 5 stars',
   reviews_one: '{{count}} review',
   reviews_other: '{{count}} reviews',
 });

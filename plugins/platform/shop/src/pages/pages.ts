@@ -1,10 +1,9 @@
 import type { Route } from '@plinth/kernel';
 import { accountPages } from './account-pages.js';
 import { downloadPage } from './download-page.js';
-import { productPage } from './product-page.js';
-import { postReview } from './review-form.js';
+import { postReview, productPage } from './product-page.js';
 import { shopPage } from './shop-page.js';
-import { shopStyle } from './view.js';
+import { shopStyle } from './style.js';
 
 /** Every page of the shop. */
 export const pages: readonly Route[] = [

@@ -1,0 +1,141 @@
+import {
+  anyone,
+  type CallContext,
+  CONSOLE,
+  choice,
+  offsetOf,
+  page,
+  RestError,
+  type RestResponse,
+  redirect,
+  refusedBy,
+  refusedFor,
+  type SafeHtml,
+  sanitizeText,
+  signedIn,
+  sitePage,
+  Type,
+  trusted,
+} from '@plinth/kernel';
+import { PRODUCT_REVIEWS, PRODUCT_TERMS, PRODUCTS, type Product, type ProductTerm, SHOP } from '../ports.js';
+import { pageAddress } from './addresses.js';
+import { imagesOf } from './images.js';
+import { shownProduct } from './marks.js';
+import { ProductPage } from './product-view.js';
+import { obstacle, REVIEW_ACTION, reviewingOf, type TypedReview, visibleProduct } from './reviewing.js';
+import { shopStyle } from './style.js';
+import { shopTexts } from './texts.js';
+
+const REVIEWS_A_PAGE = 10;
+const MAX_REVIEW = 5_000;
+
+/** Categories, tags and attributes, and the SKU. */
+async function factsOf({ site, use }: CallContext, product: Product, terms: readonly ProductTerm[]) {
+  const taxonomies = terms.length === 0 ? [] : await use(PRODUCT_TERMS).taxonomies();
+  const facts = taxonomies.flatMap(({ name, title }): (readonly [string, string])[] => {
+    const own = terms.filter(({ taxonomy }) => taxonomy === name);
+    return own.length === 0 ? [] : [[title, own.map((term) => term.name).join(', ')]];
+  });
+  const sku = shopTexts.in(site.language)('sku');
+  return product.sku === '' ? facts : [...facts, [sku, product.sku] as const];
+}
+
+/** The short description, unless the long one begins with it. */
+function introductionOf({ description, shortDescription }: Product): SafeHtml | undefined {
+  const short = sanitizeText(shortDescription);
+  return short === '' || sanitizeText(description).startsWith(short) ? undefined : trusted(shortDescription);
+}
+
+function editUrlOf({ caller, site, use }: CallContext, product: Product): string | undefined {
+  if (!caller.can('edit_products') || !caller.can('edit_product', product)) return undefined;
+  return `${site.url}${use(CONSOLE).path}/products/${product.id}`;
+}
+
+async function showProduct(
+  call: CallContext,
+  product: Product,
+  asked: { page: number; sent: 'approved' | 'hold' | undefined },
+  typed?: TypedReview,
+): Promise<RestResponse> {
+  const { use, site, request } = call;
+  const query = { productIds: [product.id], limit: REVIEWS_A_PAGE };
+  const [terms, documents, images, { reviews, total }, reviewing] = await Promise.all([
+    use(PRODUCT_TERMS).ofProducts([product.id]),
+    use(PRODUCTS).documentsOf([product.id]),
+    imagesOf(call, [product], 'large'),
+    use(PRODUCT_REVIEWS).list({ ...query, offset: offsetOf({ page: asked.page, per_page: REVIEWS_A_PAGE }) }),
+    reviewingOf(call, product, typed),
+  ]);
+  const view = {
+    ...{ shown: shownProduct(call, product, images), editUrl: editUrlOf(call, product), reviewing, sent: asked.sent },
+    introduction: introductionOf(product),
+    description: trusted(product.description),
+    facts: await factsOf(call, product, terms.get(product.id) ?? []),
+    documents: documents.get(product.id) ?? [],
+    reviews: reviews.map((review) => ({ review, text: trusted(review.content) })),
+    ...{ page: asked.page, perPage: REVIEWS_A_PAGE, total, pageAddress: pageAddress(request.query, 'reviews_page') },
+  };
+  const isPublic = product.status === 'publish';
+  const meta = {
+    description: sanitizeText(product.shortDescription || product.description),
+    ...(isPublic ? { canonical: use(SHOP).productUrl(product.slug) } : { unlisted: true }),
+  };
+  return sitePage(call, {
+    ...{ title: product.name, body: <ProductPage {...view} />, head: shopStyle.link(site), meta, layout: 'wide' },
+    ...(typed?.refused ? { status: typed.refused.status } : {}),
+  });
+}
+
+/** One product with its documents and reviews. */
+export const productPage = page({
+  method: 'GET',
+  path: '/product/:slug',
+  summary: 'One product: description, price, documents and reviews.',
+  access: anyone,
+  args: {
+    slug: Type.String({ description: 'The product.' }),
+    reviews_page: Type.Integer({
+      default: 1,
+      minimum: 1,
+      maximum: 100_000,
+      description: 'Current page of the reviews.',
+    }),
+    review: Type.Optional(choice(['approved', 'hold'], { description: 'What became of a review just sent.' })),
+  },
+  async handle(call) {
+    const { slug, reviews_page, review } = call.args;
+    return showProduct(call, await visibleProduct(call, slug), { page: reviews_page, sent: review });
+  },
+});
+
+/** Takes a review in. */
+export const postReview = page({
+  method: 'POST',
+  path: '/product/:slug',
+  summary: 'Writes a review of a product.',
+  access: signedIn(),
+  nonceAction: REVIEW_ACTION,
+  args: {
+    slug: Type.String({ description: 'The product.' }),
+    rating: Type.Integer({ minimum: 1, maximum: 5, description: 'Stars.' }),
+    content: Type.String({ default: '', maxLength: MAX_REVIEW, description: 'The text.' }),
+  },
+  async handle(call) {
+    const { slug, rating, content } = call.args;
+    const { caller, site, use } = call;
+    const product = await visibleProduct(call, slug);
+    const t = shopTexts.in(site.language);
+    const again = (refused: TypedReview['refused']) =>
+      showProduct(call, product, { page: 1, sent: undefined }, { rating, content, refused });
+    const reason = await obstacle(call, product);
+    if (reason !== undefined) throw new RestError('product_review_refused', t(reason), { status: 403 });
+    if (content.trim() === '') return again(refusedFor([{ name: 'content', message: t('review_missing') }]));
+    const written = { productId: product.id, userId: caller.id, rating, content };
+    try {
+      const { status } = await use(PRODUCT_REVIEWS).create(written);
+      return redirect(`${use(SHOP).productUrl(slug)}?review=${status}#reviews`, 303);
+    } catch (thrown) {
+      return again(refusedBy(call, thrown, (name) => name === 'rating', 'content'));
+    }
+  },
+});

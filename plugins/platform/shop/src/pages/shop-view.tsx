@@ -1,0 +1,145 @@
+import { type SafeHtml, sanitizeText } from '@plinth/kernel';
+import { Empty, Html, Paging, SelectField, Tabs, TextField, useTexts } from '@plinth/kernel/page';
+import type { AppliedFilter, ProductFilters } from '../hooks.js';
+import type { ProductOrder } from '../ports.js';
+import { Price, ProductPicture, ProductRating, type ShownProduct, Stock } from './marks.js';
+import { shopTexts } from './texts.js';
+
+/** What the list can be ordered by. */
+export const ORDERS = ['menu_order', 'popularity', 'rating', 'date', 'price', 'price-desc'] as const;
+
+/** Filters of a plugin, as a page shows them. */
+export type ShownFilters = Pick<ProductFilters, 'title'> & { readonly fields: SafeHtml };
+
+/** A filter in force, and the address of the list without it. */
+export type Chip = Pick<AppliedFilter, 'label'> & { readonly without: string };
+
+/** The list of products with what stands around it. */
+export interface ShopView {
+  /** Where the form leads, and the list without a filter. */
+  readonly url: string;
+  readonly search: string;
+  /** The order in force; undefined where filters of a plugin decide it. */
+  readonly order: ProductOrder | undefined;
+  /** What the form carries along. */
+  readonly kept: readonly (readonly [name: string, value: string])[];
+  readonly filters: readonly ShownFilters[];
+  /** What plugins put above the list. */
+  readonly above: SafeHtml;
+  readonly categories: readonly { readonly title: string; readonly path: string; readonly current: boolean }[];
+  readonly chips: readonly Chip[];
+  readonly clear: string;
+  readonly products: readonly ShownProduct[];
+  readonly page: number;
+  readonly perPage: number;
+  readonly total: number;
+  readonly pageAddress: (page: number) => string;
+}
+
+function FilterForm({ url, search, order, kept, filters }: ShopView) {
+  const t = useTexts(shopTexts);
+  return (
+    <form action={url} class="product-filters" aria-label={t('filters')}>
+      {kept.map(([name, value], index) => (
+        <input key={index} type="hidden" name={name} value={value} />
+      ))}
+      <TextField name="search" label={t('find')} type="search" value={search} />
+      {order === undefined ? null : (
+        <SelectField
+          name="orderby"
+          label={t('order')}
+          value={order}
+          options={ORDERS.map((value) => ({ value, title: t(`order_${value}`) }))}
+        />
+      )}
+      {filters.map(({ title, fields }) => (
+        <>
+          <h2>{title}</h2>
+          <Html of={fields} />
+        </>
+      ))}
+      <button type="submit" class={filters.length === 0 ? 'quiet-button' : undefined}>
+        {t('show')}
+      </button>
+    </form>
+  );
+}
+
+function Chips({ chips, clear }: ShopView) {
+  const t = useTexts(shopTexts);
+  if (chips.length === 0) return null;
+  return (
+    <ul class="shop-chips" aria-label={t('applied')}>
+      {chips.map(({ label, without }) => (
+        <li key={without}>
+          <a href={without} aria-label={t('without', { name: label })}>
+            {label} <span aria-hidden="true">×</span>
+          </a>
+        </li>
+      ))}
+      <li>
+        <a href={clear} class="clear">
+          {t('clear')}
+        </a>
+      </li>
+    </ul>
+  );
+}
+
+/** Pictures that are seen at once; the others wait until somebody comes to them. */
+const SEEN_FIRST = 6;
+
+function ProductCard({ shown, isSeen }: { shown: ShownProduct; isSeen: boolean }) {
+  const { product, url } = shown;
+  const about = sanitizeText(product.shortDescription);
+  return (
+    <li>
+      <ProductPicture {...shown} isFirst={isSeen} />
+      <h2>
+        <a href={url}>{product.name}</a>
+      </h2>
+      <Price {...shown} />
+      <ProductRating product={product} />
+      {about === '' ? null : <p class="quiet">{about}</p>}
+      {product.stockStatus === 'instock' ? null : <Stock product={product} />}
+    </li>
+  );
+}
+
+/** The products of the shop: searched, filtered by one form, ordered. */
+export function ShopPage(view: ShopView) {
+  const { categories, above, products, total, chips, page, perPage, pageAddress } = view;
+  const t = useTexts(shopTexts);
+  const count = chips.length;
+  return (
+    <>
+      <h1>{t('shop')}</h1>
+      {categories.length > 0 ? <Tabs label={t('categories')} tabs={categories} /> : null}
+      <div class="shop-columns">
+        <details class="shop-filters">
+          <summary>{count === 0 ? t('filters') : t('filters_count', { count })}</summary>
+          <FilterForm {...view} />
+          {above.text === '' ? null : <Html of={above} />}
+        </details>
+        <div>
+          <Chips {...view} />
+          <p class="quiet" role="status">
+            {t('products', { count: total })}
+          </p>
+          {products.length > 0 ? (
+            <ul class="products">
+              {products.map((shown, index) => (
+                <ProductCard key={shown.product.id} shown={shown} isSeen={index < SEEN_FIRST} />
+              ))}
+            </ul>
+          ) : (
+            <Empty title={t('none')}>
+              <p>{count > 0 ? <a href={view.clear}>{t('clear')}</a> : t('none_lead')}</p>
+            </Empty>
+          )}
+          <Paging page={page} perPage={perPage} total={total} address={pageAddress} />
+        </div>
+      </div>
+    </>
+  );
+}
