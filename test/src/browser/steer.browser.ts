@@ -60,6 +60,7 @@ describe('steering a site, in a browser', function () {
     await admin.page.getByRole('link', { name: 'Gifts' }).click();
     const late = await admin.context.newPage();
     await late.goto(admin.page.url());
+    await admin.page.getByText('Source of the filters').click();
     await admin.page.getByLabel('Filters as JSON').fill('[{ "type": "review" }]');
     await button('Save the preset').click();
     await admin.page.getByRole('alert').getByText('Filter 1').waitFor();

@@ -47,7 +47,7 @@ export const READER_TASKS: readonly Task[] = [
       await person.arrives('Shop');
       await person.tick('Green tea');
       await person.tick('In stock');
-      await person.press('Filter');
+      await person.press('Show');
       await person.sees(/^\d products?$/);
       await person.sees('Sencha');
     },

@@ -43,9 +43,12 @@ export const SHOP_TASKS: readonly Task[] = [
       await person.follow('Filter presets');
       await person.press('New preset');
       await person.fill('Title', 'By stars');
-      await person.fill('Filters as JSON', '[{ "type": "review", "filter_name": "Stars" }]');
       await person.press('Make the preset');
-      await person.sees('By stars');
+      await person.choose('Kind of the new filter', 'Rating');
+      await person.press('Add a filter');
+      await person.fill('Name', 'Stars');
+      await person.press('Save the filter');
+      await person.sees('The filters are saved.');
     },
   },
 ];

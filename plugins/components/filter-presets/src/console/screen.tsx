@@ -22,11 +22,12 @@ import type { EnabledFlag, Preset } from '../preset.js';
 import { managers, namedPreset } from '../routes.js';
 import { PRESETS } from '../store.js';
 import { readConfig } from './config.js';
+import { filterPages } from './filters/pages.js';
 import { presetStyle } from './style.js';
 import { presetTexts } from './texts.js';
 import { configText, MAX_TITLE_LENGTH, NewPresetPage, PresetList, PresetPage, type PresetValues } from './view.js';
 
-const DONE = ['', 'saved', 'made', 'removed', 'on', 'off'] as const;
+const DONE = ['', 'saved', 'made', 'removed', 'on', 'off', 'filters', 'late'] as const;
 type Done = (typeof DONE)[number];
 
 const EMPTY: PresetValues = { title: '', enabled: false, config: '[]', revision: 0 };
@@ -47,7 +48,8 @@ function frame(call: CallContext, done: Done, refused?: Refused) {
   const t = presetTexts.in(call.site.language);
   return {
     ...{ path: call.use(CONSOLE).path, nonce: consoleNonce(call), refused },
-    done: done === '' ? undefined : t(done),
+    done: done === '' ? undefined : t(done === 'filters' ? 'filters_saved' : done),
+    isLate: done === 'late',
   };
 }
 
@@ -204,5 +206,5 @@ export const presetScreen: Screen = {
   section: 'shop',
   order: 60,
   access: managers,
-  pages: [listPage, ...newPages, ...onePages],
+  pages: [listPage, ...newPages, ...onePages, ...filterPages],
 };

@@ -1,7 +1,10 @@
 import { stylesheet } from '@plinth/kernel';
 
-/** How the source of a preset looks. */
+/** How the forms of a preset look. */
 export const presetStyle = stylesheet(
   'filter-presets',
-  '#field-config { font: .875rem/1.5 ui-monospace, monospace; tab-size: 2; }\n',
+  `#field-config { font: .875rem/1.5 ui-monospace, monospace; tab-size: 2; }
+.preset-range { display: flex; align-items: center; gap: var(--space-2); margin-bottom: var(--space-2); max-width: 24rem; }
+.preset-range input { flex: 1; min-width: 0; margin: 0; }
+`,
 );

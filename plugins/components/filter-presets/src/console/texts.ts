@@ -3,7 +3,7 @@ import { defineTexts } from '@plinth/kernel/page';
 /** What the screens of presets say. */
 export const presetTexts = defineTexts({
   presets: 'Filter presets',
-  lead: 'Sets of filters that shoppers find above the products. Only enabled ones are shown.',
+  lead: 'Sets of filters that shoppers find beside the products. Only enabled ones are shown.',
   fresh: 'New preset',
   fresh_lead: 'It is shown to shoppers once it is enabled.',
   search: 'Find by title',
@@ -24,6 +24,7 @@ export const presetTexts = defineTexts({
   disable_named: 'Disable {{title}}',
   none: 'No preset was found',
   none_lead: 'A preset is a set of filters by category, price, rating or stock; make the first one here.',
+  source: 'Source of the filters',
   config: 'Filters as JSON',
   config_help:
     'A list in the order shown. Each has a filter_name and a type: tax, orderby, price_range, price_slider, review or stock_sale.',
@@ -33,10 +34,13 @@ export const presetTexts = defineTexts({
   make: 'Make the preset',
   edit: 'Preset “{{title}}”',
   edit_lead: 'Its title, its filters, and whether shoppers find it.',
+  itself: 'Title and visibility',
   see: 'See the shop',
   saved: 'The preset is saved.',
-  made: 'The preset is made.',
+  made: 'The preset is made. Add its filters below.',
   removed: 'The preset is gone.',
+  filters_saved: 'The filters are saved.',
+  late: 'Somebody else saved this preset meanwhile, so nothing was changed. These are its filters now.',
   on: 'The preset is enabled.',
   off: 'The preset is disabled.',
   remove_title: 'Delete the preset',

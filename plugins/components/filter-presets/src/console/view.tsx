@@ -23,6 +23,7 @@ import {
   useTexts,
 } from '@plinth/kernel/page';
 import type { Preset, PresetSummary } from '../preset.js';
+import { FilterRows } from './filters/list-view.js';
 import { presetTexts } from './texts.js';
 
 /** The longest title, in characters. */
@@ -43,6 +44,8 @@ export interface Shown {
   readonly path: string;
   readonly nonce: SafeHtml;
   readonly done: string | undefined;
+  /** Whether what was asked for was not done, because somebody else had been faster. */
+  readonly isLate: boolean;
   readonly refused: Refused | undefined;
 }
 
@@ -68,11 +71,11 @@ export function configText(config: Preset['config']): string {
   return JSON.stringify(config, null, 2);
 }
 
-function Said({ done, refused }: Shown) {
+function Said({ done, isLate, refused }: Shown) {
   return (
     <>
       {done === undefined || refused ? null : (
-        <Notice kind="done">
+        <Notice kind={isLate ? 'warning' : 'done'}>
           <p>{done}</p>
         </Notice>
       )}
@@ -198,16 +201,16 @@ function Fields({ values, refused }: { values: PresetValues; refused: Refused | 
         required
       />
       <SwitchField name="enabled" label={t('is_enabled')} checked={values.enabled} />
-      <TextField
-        name="config"
-        label={t('config')}
-        help={t('config_help')}
-        value={values.config}
-        rows={18}
-        error={errorOf(refused, 'config')}
-      />
-      <details>
-        <summary>{t('example')}</summary>
+      <details open={errorOf(refused, 'config') !== undefined || refused?.status === 409}>
+        <summary>{t('source')}</summary>
+        <TextField
+          name="config"
+          label={t('config')}
+          help={t('config_help')}
+          value={values.config}
+          rows={18}
+          error={errorOf(refused, 'config')}
+        />
         <CodeBlock text={EXAMPLE} label={t('example')} />
       </details>
     </>
@@ -263,6 +266,8 @@ export function PresetPage(props: Shown & { preset: Preset; values: PresetValues
           <CodeBlock text={configText(preset.config)} label={t('now')} />
         </details>
       ) : null}
+      <FilterRows to={to} nonce={nonce} preset={preset} />
+      <h2>{t('itself')}</h2>
       <Form to={to} nonce={nonce} guarded>
         <Fields values={values} refused={refused} />
         <Button>{t('save')}</Button>

@@ -54,9 +54,11 @@ async function queryOf(call: CallContext, asked: Asked): Promise<ProductQuery> {
   return { search: asked.search, terms, orderBy: asked.orderby, limit, offset, without: ['description'] };
 }
 
-/** The parameters of the address that the list keeps: all but the page, and without some. */
+/** The parameters of the address that the list keeps: all that say something but the page, and without some. */
 function keptOf({ request }: CallContext, isLeft: (name: string, value: string) => boolean = () => false) {
-  return textParameters(request.query).filter(([name, value]) => name !== 'page' && !isLeft(name, value));
+  return textParameters(request.query).filter(
+    ([name, value]) => name !== 'page' && value !== '' && !isLeft(name, value),
+  );
 }
 
 async function categoriesOf(call: CallContext, current: string) {

@@ -1,0 +1,78 @@
+import { expect } from 'chai';
+import { Demo, pressable, type Window } from './demo.js';
+
+describe('the shop, in a browser', function () {
+  this.timeout(120_000);
+  let demo: Demo;
+  let manager: Window;
+  let visitor: Window;
+
+  before(async function () {
+    demo = await Demo.open(this);
+    manager = await demo.window('shopmanager');
+    visitor = await demo.window('');
+  });
+  after(() => demo?.close());
+
+  const press = (window: Window, name: string | RegExp) => pressable(window.page, name).first().click();
+  const products = () => visitor.page.locator('ul.products h2').allInnerTexts();
+
+  it('finds products by filters of one form, which are taken away one by one', async () => {
+    await visitor.go('/shop');
+    await visitor.page.getByLabel('Find').fill('pot');
+    await visitor.page.getByLabel('On sale').check();
+    await press(visitor, 'Show');
+    expect(await products()).to.deep.equal(['Cast iron pot']);
+    expect(await visitor.page.getByRole('checkbox', { name: 'On sale' }).isChecked()).to.equal(true);
+    await visitor.page.getByRole('link', { name: 'Remove "On sale"' }).click();
+    expect(await products()).to.include.members(['Cast iron pot', 'Clay pot', 'Glass pot']);
+    expect(await visitor.page.getByLabel('Find').inputValue()).to.equal('pot');
+    expect(await visitor.violations()).to.deep.equal([]);
+    await visitor.page.getByRole('link', { name: 'Clear all filters' }).click();
+    expect(await products()).to.include('Sencha');
+  });
+
+  it('offers shoppers the filter that was just put together, in the order of its preset', async () => {
+    await manager.go('/wp-admin/filter-presets/1');
+    await manager.page.getByLabel('Kind of the new filter').selectOption({ label: 'Price from and to' });
+    await press(manager, 'Add a filter');
+    await manager.page.getByLabel('Name').fill('Your budget');
+    await manager.page.getByLabel('Lowest price').fill('50');
+    await manager.page.getByLabel('Highest price').fill('5');
+    await press(manager, 'Save the filter');
+    await manager.page.getByText('The lowest price must be below the highest.').first().waitFor();
+    expect(await manager.page.getByLabel('Name').inputValue()).to.equal('Your budget');
+    await manager.page.getByLabel('Highest price').fill('90');
+    await press(manager, 'Save the filter');
+    await manager.page.getByText('The filters are saved.').waitFor();
+    await press(manager, 'Move “Your budget” up');
+    await visitor.go('/shop');
+    const titles = await visitor.page.locator('.product-filters :is(legend, details > summary)').allInnerTexts();
+    expect(titles.slice(-2)).to.deep.equal(['Your budget', 'Availability']);
+    await visitor.page.getByLabel('From').fill('60');
+    await press(visitor, 'Show');
+    expect(await products()).to.deep.equal(['Clay pot']);
+    await visitor.page.getByRole('link', { name: 'Remove "Your budget: from €60.00"' }).waitFor();
+    expect(await manager.violations()).to.deep.equal([]);
+  });
+
+  it('takes a review, and keeps its stars when it has no words', async () => {
+    const customer = await demo.window('subscriber');
+    await customer.go('/product/clay-pot');
+    await customer.page.getByLabel('Your rating').selectOption('3');
+    await press(customer, 'Send');
+    await customer.page.getByText('Say in a few words what you think of it.').first().waitFor();
+    expect(await customer.page.getByLabel('Your rating').inputValue()).to.equal('3');
+    await customer.page.getByLabel('Your review').fill('It drips.');
+    await press(customer, 'Send');
+    await customer.page
+      .getByText(/Thank you/)
+      .first()
+      .waitFor();
+    expect(customer.said).to.deep.equal([]);
+  });
+
+  it('says nothing on the console of the browser', () => {
+    expect([...visitor.said]).to.deep.equal([]);
+  });
+});
