@@ -83,7 +83,9 @@ describe('filter-presets: the form of a filter', () => {
   function formFields(text: string): FormFields {
     const form = /<form [^>]*action="[^"]*filters\/0"[\s\S]*?<\/form>/.exec(text)?.[0] ?? '';
     const fields: Record<string, string[]> = {};
-    const give = (name: string, value: string) => (fields[name] ??= []).push(value);
+    const give = (name: string, value: string) => {
+      fields[name] = [...(fields[name] ?? []), value];
+    };
     for (const [, attributes = ''] of form.matchAll(/<input ([^>]*?)\/?>/g)) {
       const of = (name: string) => new RegExp(`(?:^| )${name}(?:="([^"]*)")?(?: |$)`).exec(attributes)?.[1] ?? '';
       const isChoice = /type="(checkbox|radio)"/.test(attributes);
