@@ -10,11 +10,21 @@ const READ = new Set(['label', 'title', 'placeholder', 'alt', 'aria-label', 'hel
 const isPage = (file) => /(?:^|\/)src\//.test(file) && !file.includes('/testing/');
 const isWords = (text) => /\p{L}{2}/u.test(text ?? '');
 
+/** What pages call a thing otherwise. */
+const OTHERWISE = [
+  [/\be-mail\b/i, 'says "e-mail"; pages say "email"'],
+  [/^['"`]My /, 'says "My"; pages say "Your"'],
+  [/\bGists?\b/, 'says "gist"; pages say "paste"'],
+];
+
 const findings = [
   ...files('.tsx').filter(isPage).flatMap(check),
   ...files('.ts', '.tsx').filter(isPage).flatMap(checkPlea),
+  ...files('.ts')
+    .filter((file) => file.endsWith('texts.ts'))
+    .flatMap(checkWords),
 ];
-report(findings, 'Every text of a page is in a catalogue, and none begs.');
+report(findings, 'Every text of a page is in a catalogue, none begs, and one thing has one name.');
 
 /** A page says what to do, without "please". */
 function checkPlea(file) {
@@ -22,6 +32,16 @@ function checkPlea(file) {
   return nodesOf(program, 'Literal', 'TemplateElement', 'JSXText')
     .filter(({ node }) => /\bplease\b/i.test(text.slice(node.start, node.end)))
     .map(({ node }) => `${file}:${lineAt(text, node.start)}: says "please"; say what to do instead`);
+}
+
+function checkWords(file) {
+  const { program, text } = parse(file);
+  return nodesOf(program, 'Literal', 'TemplateElement').flatMap(({ node }) => {
+    const said = text.slice(node.start, node.end);
+    return OTHERWISE.filter(([word]) => word.test(said)).map(
+      ([, why]) => `${file}:${lineAt(text, node.start)}: ${why}`,
+    );
+  });
 }
 
 function check(file) {

@@ -5,7 +5,7 @@ import type { Row } from '../database/table.js';
 import { asError } from '../errors.js';
 import type { Caller } from '../identity/caller.js';
 import { definePort } from '../ports.js';
-import { type Clock, timestamp, timestampAfter } from '../services/clock.js';
+import { type Clock, type Timestamp, timestamp, timestampAfter } from '../services/clock.js';
 import type { MessageBus } from '../services/message-bus.js';
 import { LIVE_TOPIC } from './live-topic.js';
 import { auditEntries } from './tables.js';
@@ -27,14 +27,20 @@ export interface AuditedAct {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
+/** A page of the audit: of everybody at any time, or of one account, or of a stretch of time. */
+export interface AuditQuery {
+  readonly page: number;
+  readonly perPage: number;
+  readonly userId?: number | undefined;
+  readonly from?: Timestamp | undefined;
+  readonly before?: Timestamp | undefined;
+}
+
 /** Who changed what about the site, when, from where. Kept for 90 days. */
 export interface Audit {
   record(actor: Actor, act: AuditedAct): Promise<void>;
   /** Latest first. */
-  page(options: { page: number; perPage: number; userId?: number | undefined }): Promise<{
-    rows: AuditEntry[];
-    total: number;
-  }>;
+  page(query: AuditQuery): Promise<{ rows: AuditEntry[]; total: number }>;
   /** Forgets what is older than 90 days. */
   prune(): Promise<void>;
 }
@@ -85,8 +91,8 @@ export class SqlAudit implements Audit {
     await this.signals.send(LIVE_TOPIC, {});
   }
 
-  page({ page, perPage, userId }: { page: number; perPage: number; userId?: number | undefined }) {
-    const where = userId === undefined ? {} : { userId };
+  page({ page, perPage, userId, from, before }: AuditQuery) {
+    const where = { ...(userId === undefined ? {} : { userId }), at: { from, below: before } };
     const listing = { orderBy: { at: 'desc', id: 'desc' }, limit: perPage, offset: (page - 1) * perPage } as const;
     return this.#rows.page(where, listing);
   }

@@ -22,13 +22,14 @@ import { isMap } from '../rest/validation/schema.js';
 import { RestError } from '../rest-error.js';
 import { type SiteInfo, signInUrl } from '../site.js';
 import { htmlDocument } from './document.js';
+import type { Viewing } from './frame.js';
 import { frameTexts } from './frame-texts.js';
 import { html } from './html.js';
 import { kindOf, Refusal } from './refusal.js';
-import { type RenderContext, renderHtml } from './render.js';
+import { type PageMarkup, type RenderContext, renderHtml } from './render.js';
 import { SendAgain, sentFields } from './send-again.js';
 import { askedAddress } from './sign-in-here.js';
-import { siteDocument } from './site-page.js';
+import { collectHtml, pageHooks, siteDocument } from './site-page.js';
 
 /** What pages work with. */
 export interface PageParts {
@@ -88,7 +89,7 @@ export class PageServer {
     const caller = await identifyViewer(identity, request);
     const viewing = extended(context, { caller, request });
     const title = frameTexts.in(context.site.language)('title_404');
-    const body = <Refusal status={404} message="" />;
+    const body = await this.#withWays(viewing, 404, <Refusal status={404} message="" />);
     const { text } = await siteDocument(viewing, { title, body, layout: 'reading' });
     const headers = { ...HTML_HEADERS, ...policyHeaders(), ...(caller.isVisitor ? {} : NO_STORE) };
     await send(http, response, { status: 404, headers, content: text }, headOnly);
@@ -193,8 +194,16 @@ export class PageServer {
     const open = status === 403 ? this.#rolesThatMay(exchange) : [];
     const refusal = again ?? <Refusal {...{ status, message, code, signIn, retryAfter, open }} />;
     const viewing = extended(context, { caller, request });
-    const whole = await siteDocument(viewing, { title: titleOf(context, status), body: refusal, layout: 'reading' });
+    const main = await this.#withWays(viewing, status, refusal);
+    const whole = await siteDocument(viewing, { title: titleOf(context, status), body: main, layout: 'reading' });
     return { status, headers, body: whole.text };
+  }
+
+  /** Below a page that is not there: what plugins know of where else to look. */
+  async #withWays(viewing: Viewing, status: number, refusal: VNode): Promise<PageMarkup> {
+    if (status !== 404) return refusal;
+    const ways = await collectHtml(viewing, pageHooks.page_not_found, viewing);
+    return html`${renderHtml(viewing, refusal)}${ways}`;
   }
 }
 

@@ -62,6 +62,9 @@ export const pageHooks = {
   page_top: action<[sink: HtmlSink, viewing: Viewing]>('page_top', {
     describes: 'Puts something that whoever looks must not miss at the top of every page, above its frame.',
   }),
+  page_not_found: action<[sink: HtmlSink, viewing: Viewing]>('page_not_found', {
+    describes: 'Puts ways to go on below a page that says that nothing is at its address, for example a search.',
+  }),
   site_navigation: filter<readonly NavigationEntry[], [caller: Caller]>('site_navigation', {
     describes: 'Adds links to the menu of every page; a tap answers the entries it was given and its own.',
   }),

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { tap } from '../../src/context/tap.js';
 import { siteListener } from '../../src/host/serve.js';
+import { html } from '../../src/page/html.js';
 import { pageHooks } from '../../src/page/site-page.js';
 import { definePlugin } from '../../src/plugin/definition.js';
 import { testHost } from '../../src/testing/test-host.js';
@@ -11,6 +12,9 @@ const bar = definePlugin({
   ...{ id: 'bar', version: '1.0.0', title: 'Bar' },
   taps: [
     tap(pageHooks.site_navigation, { id: 'way' }, (_context, items) => [...items, { title: 'Ways', url: '/ways' }]),
+    tap(pageHooks.page_not_found, { id: 'further' }, (_context, sink, { request }) =>
+      sink.append(html`<p>Not at ${request.path}.</p>`),
+    ),
   ],
 });
 
@@ -25,7 +29,11 @@ describe('kernel / an address of nothing', () => {
     await site.stop();
     expect(answer.status).to.equal(404);
     expect(answer.headers.get('content-security-policy')).to.include("script-src 'self'");
-    expect(text).to.include('Nothing is here').and.include('frame-header').and.include('/ways');
+    expect(text)
+      .to.include('Nothing is here')
+      .and.include('frame-header')
+      .and.include('/ways')
+      .and.include('Not at /nothing/here.');
     expect(text.match(/<h1/g)).to.have.length(1);
   });
 });

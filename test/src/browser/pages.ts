@@ -113,6 +113,7 @@ export const SCREENS: readonly DemoPage[] = [
     { path: '/wp-admin/filter-presets', as: ['shopmanager', 'admin'] },
     { path: '/wp-admin/filter-presets/new', as: ['shopmanager', 'admin'] },
     { path: '/wp-admin/filter-presets/1', as: ['shopmanager', 'admin'] },
+    { path: '/wp-admin/filter-presets/1/filters/new?kind=price_slider', as: ['shopmanager', 'admin'] },
     { path: '/wp-admin/filter-presets/1/filters/1', as: ['shopmanager', 'admin'] },
     { path: '/wp-admin/filter-presets/1/filters/2', as: ['shopmanager', 'admin'] },
     { path: '/wp-admin/memberships', as: ['admin'] },

@@ -4,15 +4,6 @@ export const BLOCKS = ['paragraph', 'heading2', 'heading3', 'heading4', 'codeBlo
 /** One of them. */
 export type BlockKind = (typeof BLOCKS)[number];
 
-/** What can be on or off at the cursor. */
-export const TOGGLES = [
-  ...['bold', 'italic', 'underline', 'strike', 'code'],
-  ...['bulletList', 'orderedList', 'blockquote'],
-] as const;
-
-/** What a button does at once. */
-export const ACTS = ['horizontalRule', 'undo', 'redo'] as const;
-
 /** What is true at the cursor. */
 export interface EditingState {
   readonly block: BlockKind;

@@ -1,4 +1,4 @@
-import { type PictureUpload, stringIn } from './upload.js';
+import type { PictureUpload } from './upload.js';
 
 /** A picture of the library. */
 export interface LibraryPicture {
@@ -21,19 +21,24 @@ export interface LibraryPage {
 /** How many pictures are shown at once. */
 const PER_PAGE = 12;
 
-function within(answer: unknown, ...names: readonly string[]): unknown {
+function within(answer: unknown, names: readonly string[]): unknown {
   return names.reduce<unknown>((part, name) => {
     return typeof part === 'object' && part !== null ? Reflect.get(part, name) : undefined;
   }, answer);
 }
 
+function textIn(answer: unknown, ...names: readonly string[]): string {
+  const value = within(answer, names);
+  return typeof value === 'string' ? value : '';
+}
+
 function pictureOf(item: unknown): LibraryPicture[] {
-  const url = stringIn(item, 'source_url');
-  const id = within(item, 'id');
+  const url = textIn(item, 'source_url');
+  const id = within(item, ['id']);
   if (url === '' || typeof id !== 'number') return [];
-  const small = stringIn(within(item, 'media_details', 'sizes', 'thumbnail'), 'source_url') || url;
-  const text = stringIn(item, 'alt_text');
-  const title = stringIn(within(item, 'title'), 'raw') || url.slice(url.lastIndexOf('/') + 1);
+  const small = textIn(item, 'media_details', 'sizes', 'thumbnail', 'source_url') || url;
+  const text = textIn(item, 'alt_text');
+  const title = textIn(item, 'title', 'raw') || url.slice(url.lastIndexOf('/') + 1);
   return [{ id, url, small, title, text }];
 }
 

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useTexts } from '../texts.js';
 import { type LibraryPage, type LibraryPicture, readLibrary } from './library.js';
-import { richTextTexts } from './texts.js';
+import { libraryTexts } from './library-texts.js';
+
 import type { PictureUpload } from './upload.js';
 
 /** How long one types before it is searched for what stands there, in milliseconds. */
@@ -42,7 +43,7 @@ function useLibrary(upload: PictureUpload) {
 }
 
 function Choices({ found, choose }: { found: LibraryPage; choose: (picture: LibraryPicture) => void }) {
-  const t = useTexts(richTextTexts);
+  const t = useTexts(libraryTexts);
   if (found.pictures.length === 0) return <p class="quiet">{t('library_empty')}</p>;
   return (
     <ul class="picture-choices">
@@ -67,7 +68,7 @@ export function PictureLibrary(props: {
   close: () => void;
 }) {
   const { upload, sendFile, choose, close } = props;
-  const t = useTexts(richTextTexts);
+  const t = useTexts(libraryTexts);
   const { search, find, page, setPage, found, hasFailed } = useLibrary(upload);
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { SHOWS_ANY } from '../../rest/shown-html.js';
 import { useTexts } from '../texts.js';
 import type { Editing, EditingState } from './editing.js';
-import { PictureLibrary } from './picture-library.js';
+import type { PictureLibrary } from './picture-library.js';
 import { richTextTexts } from './texts.js';
 import { focusDetail, Toolbar } from './toolbar.js';
 import { type PictureUpload, sendPicture } from './upload.js';
@@ -64,10 +64,10 @@ export function RichTextArea(props: RichTextAreaProps) {
   const t = useTexts(richTextTexts);
   const [report, setReport] = useState('');
   const [wasOpen, setWasOpen] = useState(false);
-  const [isChoosing, setChoosing] = useState(false);
+  const [Library, setLibrary] = useState<typeof PictureLibrary>();
   const picker = useRef<HTMLInputElement>(null);
   const insert = (address: string, shows: string) => {
-    setChoosing(false);
+    setLibrary(undefined);
     setReport('');
     editing.current?.insertPicture(address, shows);
     focusDetail(area.current, 'picture');
@@ -100,7 +100,12 @@ export function RichTextArea(props: RichTextAreaProps) {
   }, [start, close]);
   const isOpen = state !== undefined && editing.current !== undefined;
   const sendFile = () => picker.current?.click();
-  const choosePicture = upload?.library === undefined ? sendFile : () => setChoosing(!isChoosing);
+  const openLibrary = () => {
+    if (Library) return setLibrary(undefined);
+    // A file can be sent where the library does not come.
+    import('./picture-library.js').then((loaded) => setLibrary(() => loaded.PictureLibrary), sendFile);
+  };
+  const choosePicture = upload?.library === undefined ? sendFile : openLibrary;
   return (
     <div class="rich-text" {...SHOWS_ANY}>
       {isOpen && editing.current ? (
@@ -112,13 +117,13 @@ export function RichTextArea(props: RichTextAreaProps) {
           openSource={close}
         />
       ) : null}
-      {isOpen && isChoosing && upload ? (
-        <PictureLibrary
+      {isOpen && upload && Library ? (
+        <Library
           upload={upload}
           sendFile={sendFile}
           choose={({ url, text: shows }) => insert(url, shows)}
           close={() => {
-            setChoosing(false);
+            setLibrary(undefined);
             editing.current?.focus();
           }}
         />

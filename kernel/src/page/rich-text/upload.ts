@@ -10,8 +10,7 @@ export interface PictureUpload {
 /** What became of a file. */
 export type SentPicture = { readonly url: string; readonly text: string } | { readonly refusal: string };
 
-/** A text of an answer; empty where there is none of that name. */
-export function stringIn(answer: unknown, name: string): string {
+function stringIn(answer: unknown, name: string): string {
   if (typeof answer !== 'object' || answer === null) return '';
   const value: unknown = Reflect.get(answer, name);
   return typeof value === 'string' ? value : '';

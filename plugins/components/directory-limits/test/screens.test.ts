@@ -67,7 +67,7 @@ describe('directory-limits: the pages', () => {
   it('a member is told what is theirs and what the limits are; a visitor is led to sign-in', async () => {
     const member = await site.member();
     const { text } = await member.page('GET', '/account/directory');
-    expect(text).to.include('no limit holds for you').and.include('5 in an hour').and.include('My listings');
+    expect(text).to.include('no limit holds for you').and.include('5 in an hour').and.include('Your listings');
     expect((await member.page('GET', '/submit-listing')).text).to.not.include('remain for you');
     expect((await site.visitor().page('GET', '/account/directory')).status).to.be.oneOf([302, 303, 401]);
   });

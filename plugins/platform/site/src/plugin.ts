@@ -25,6 +25,7 @@ import { createMenus } from './migrations/0001-menus.js';
 import { navigationBlocks } from './navigation/blocks.js';
 import { navigationRoutes, navigationTap, navigationType } from './navigation/type.js';
 
+import { notFoundTap } from './search/not-found-tap.js';
 import { searchPages } from './search/search-page.js';
 import { searchEnginePages } from './search-engines/pages.js';
 import { siteSettings } from './settings.js';
@@ -62,7 +63,7 @@ export const site = definePlugin({
   pages: [...searchEnginePages, ...searchPages, accentPage, siteAssets.page],
   settings: siteSettings,
   screens: [appearanceScreen, menusScreen],
-  taps: [accentTap, pageMenuTap, autoAddTap, navigationTap],
+  taps: [accentTap, pageMenuTap, autoAddTap, navigationTap, notFoundTap],
   bundle: [postSection(navigationType), menuSection],
   setup(context) {
     const { use, onStop, whileOn } = context;

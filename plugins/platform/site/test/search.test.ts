@@ -1,8 +1,12 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import content, { POSTS } from '@plinth/content';
 import { pageHooks, type SearchSection, tap } from '@plinth/kernel';
+import { siteListener } from '@plinth/kernel/host';
 import { type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { site as sitePlugin } from '../src/plugin.js';
+import { wordsOf } from '../src/search/not-found-tap.js';
 
 describe('site: the search of the site', () => {
   let site: TestSite;
@@ -24,6 +28,25 @@ describe('site: the search of the site', () => {
     expect(response.status, response.text.slice(0, 200)).to.equal(200);
     return response.text;
   };
+
+  it('is offered where a page is not there, with the words of its address', async () => {
+    const server = createServer(siteListener(site.host, () => true)).listen(0);
+    const { port } = server.address() as AddressInfo;
+    const answer = await fetch(`http://127.0.0.1:${port}/old/rye-and-patience`);
+    const text = await answer.text();
+    server.close();
+    expect(answer.status).to.equal(404);
+    expect(text).to.match(/<form method="get" action="\/search"[\s\S]*name="q"[^>]*value="rye and patience"/);
+    for (const [path, words] of [
+      ['/wp-content/old_page.html', 'old page'],
+      ['/gr%C3%BC%C3%9Fe/', 'grüße'],
+      ['/%E0%A4%A', 'E0 A4 A'],
+      ['/"><script>', 'script'],
+      ['/', ''],
+      [`/${'long-'.repeat(100)}`, 'long '.repeat(20)],
+    ] as const)
+      expect(wordsOf(path)).to.equal(words);
+  });
 
   it('asks for words, is linked from every page, and says when they are too few', async () => {
     expect(await view(''))

@@ -69,7 +69,7 @@ export const READER_TASKS: readonly Task[] = [
     async does(person) {
       await openPost(person, POST);
       await person.fill('Name', 'Nora Neighbour');
-      await person.fill('E-mail (not shown)', 'nora@example.org');
+      await person.fill('Email (not shown)', 'nora@example.org');
       await person.fill('Comment', 'Mine rose on the second day. Is that too late?');
       await person.press('Post comment');
       await person.beside('listitem', 'Mine rose on').sees('Your comment is awaiting moderation.');

@@ -1,8 +1,10 @@
 import { Editor, getSchema } from '@tiptap/core';
 import type { BlockKind, Editing, EditingState, OpenEditing } from '../editing.js';
-import { TOGGLES } from '../editing.js';
 import { readText, TextWriter } from './document.js';
 import { extensions } from './extensions.js';
+
+/** What can be on or off at the cursor. */
+const TOGGLES = [...['bold', 'italic', 'underline', 'strike', 'code'], ...['bulletList', 'orderedList', 'blockquote']];
 
 /** Headings that the editor does not offer are shown as the nearest one it does. */
 function blockOf(editor: Editor): BlockKind {

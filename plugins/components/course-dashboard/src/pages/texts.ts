@@ -8,7 +8,7 @@ export const learningTexts = defineTexts({
   reports: 'Reports',
   messages: 'Messages',
   messages_unread: 'Messages ({{count}} unread)',
-  mine: 'My figures',
+  mine: 'Your figures',
   none: 'none',
   yes: 'Yes',
   no: 'No',

@@ -46,7 +46,7 @@ describe('course-dashboard: pages of people', () => {
   it('show learners their own, with their own reports', async () => {
     const { outsider, student } = all;
     const html = await open(student, page(idOf(student)));
-    expect(wordsOf(html)).to.include('My figures');
+    expect(wordsOf(html)).to.include('Your figures');
     expect(linksOf(html)).to.include('/learning/reports/quiz-results');
     expect(linksOf(html).join()).to.not.include('recipient_id');
     expect(rowsOf(await open(outsider, page(idOf(outsider)))).map(([course]) => course)).to.include('Rocks');

@@ -48,7 +48,7 @@ export const quotaTexts = defineTexts({
   remove_title: 'Delete the package',
   remove_question: 'Whoever has it falls back to the usual one. Their files stay.',
   member: 'A member',
-  member_lead: 'Sign-in name or e-mail address.',
+  member_lead: 'Sign-in name or email address.',
   look: 'Look',
   nobody: 'There is no such account.',
   of_member: 'Quota of {{name}}',

@@ -24,7 +24,7 @@ export const notificationTexts = defineTexts({
   post_commented: 'Somebody comments on a post of yours (on this page only)',
   post_clapped: 'Somebody claps for a post of yours (on this page only)',
   new_follower: 'Somebody follows you (on this page only)',
-  email: 'By e-mail',
+  email: 'By email',
   onsite: 'On this page',
   save: 'Save',
   done_saved: 'Your choices are saved.',

@@ -79,7 +79,7 @@ export const writeTexts = defineTexts({
   invited: 'invited',
   accepted: 'writes with you',
   declined: 'declined',
-  member: 'Sign-in name or e-mail address',
+  member: 'Sign-in name or email address',
   invite: 'Save and invite',
   remove: 'Remove',
   remove_named: 'Remove {{name}}',

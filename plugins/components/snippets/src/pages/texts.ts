@@ -5,7 +5,7 @@ export const pasteTexts = defineTexts({
   pastes: 'Pastes',
   pastes_lead: 'Code and texts that members share. Each has an address of its own.',
   pastes_about: 'Pastes about {{tag}}',
-  mine: 'My pastes',
+  mine: 'Your pastes',
   mine_lead: 'Everything that you have pasted, whoever may see it.',
   starred: 'Starred',
   starred_lead: 'Pastes that you gave a star, to find them again.',

@@ -23,7 +23,7 @@ export const communityTexts = defineTexts({
   your_comment: 'Your comment',
   content_help: '{{most}} characters at most.',
   post_in: 'Post in',
-  my_profile: 'My profile',
+  my_profile: 'Your profile',
   background: 'Background',
   none: 'None',
   post: 'Post',

@@ -2,16 +2,18 @@ import {
   ADMINISTRATION,
   AUDIT,
   type AuditEntry,
+  addDays,
   type CallContext,
   CONSOLE,
   can,
   choice,
   consolePage,
+  fromSiteTime,
+  isDay,
   page,
   pagingArguments,
   type Screen,
   Type,
-  toSiteTime,
   USERS,
 } from '@plinth/kernel';
 import { AuditView } from './audit-view.js';
@@ -20,7 +22,7 @@ import { healthTexts } from './texts.js';
 
 const access = can('manage_options');
 
-/** How many lines are looked through for a kind or a day, and for who acted lately. */
+/** How many lines are looked through for a kind, and for who acted lately. */
 const LOOKED_THROUGH = 1_000;
 
 interface Wanted {
@@ -31,16 +33,23 @@ interface Wanted {
   readonly day: string;
 }
 
-/** The lines that were looked for. Kind and day are found among the newest lines only, so that a look stays cheap. */
+/** A day of the site as a stretch of time; every time for a text that is no day. */
+function timesOf(day: string, timezone: string) {
+  if (!isDay(day)) return {};
+  return {
+    from: fromSiteTime(`${day}T00:00:00`, timezone),
+    before: fromSiteTime(`${addDays(day, 1)}T00:00:00`, timezone),
+  };
+}
+
+/** The lines that were looked for. A kind is found among the newest of them only, so that a look stays cheap. */
 async function linesFor({ use, site }: CallContext, wanted: Wanted) {
   const { page: number, per_page: perPage, person, kind, day } = wanted;
-  const who = person < 0 ? {} : { userId: person };
+  const which = { ...(person < 0 ? {} : { userId: person }), ...timesOf(day, site.timezone) };
   const audit = use(AUDIT);
-  if (kind === '' && day === '') return { ...(await audit.page({ page: number, perPage, ...who })), isCut: false };
-  const { rows, total } = await audit.page({ page: 1, perPage: LOOKED_THROUGH, ...who });
-  const found = rows
-    .filter((entry) => kind === '' || kindOf(entry) === kind)
-    .filter(({ at }) => day === '' || toSiteTime(at, site.timezone).startsWith(day));
+  if (kind === '') return { ...(await audit.page({ page: number, perPage, ...which })), isCut: false };
+  const { rows, total } = await audit.page({ page: 1, perPage: LOOKED_THROUGH, ...which });
+  const found = rows.filter((entry) => kindOf(entry) === kind);
   return {
     rows: found.slice((number - 1) * perPage, number * perPage),
     total: found.length,

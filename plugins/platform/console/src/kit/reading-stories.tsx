@@ -15,6 +15,7 @@ import {
   Meter,
   Notice,
   Num,
+  Stars,
   Tabs,
   Time,
   Timeline,
@@ -70,7 +71,7 @@ function Marks({ now }: StoryProps) {
       </p>
       <p>
         <Time at={now} /> · <Ago at={now} /> · <Num of={12_345} /> · <Bytes of={20_971_520} /> ·{' '}
-        <Live name="kit">{t('accent')}</Live> · <Avatar url={FACE} />
+        <Stars hundredths={350} /> · <Live name="kit">{t('accent')}</Live> · <Avatar url={FACE} />
       </p>
       <Meter label={t('used')} value={7} max={10}>
         <Num of={7} />
@@ -126,7 +127,7 @@ function Texts() {
 export const readingStories: readonly Story[] = [
   { id: 'headings', shows: ['Heading', 'Breadcrumb', 'Tabs'], View: Ways },
   { id: 'notices', shows: ['Notice'], View: Notices },
-  { id: 'marks', shows: ['Badge', 'Time', 'Ago', 'Num', 'Bytes', 'Meter', 'Avatar', 'Live'], View: Marks },
+  { id: 'marks', shows: ['Badge', 'Time', 'Ago', 'Num', 'Bytes', 'Stars', 'Meter', 'Avatar', 'Live'], View: Marks },
   { id: 'lists', shows: ['Definitions', 'CardList', 'Card', 'Timeline', 'Empty'], View: Lists },
   { id: 'texts', shows: ['Html', 'CodeBlock'], View: Texts },
 ];

@@ -69,7 +69,7 @@ function authorFields(required: boolean, { name, email, url }: CommentFormState)
   const mark = required && html` required`;
   return html`<label for="author">Name</label>
 <input type="text" id="author" name="author" maxlength="245" autocomplete="name" value="${name}"${mark}>
-<label for="email">E-mail (not shown)</label>
+<label for="email">Email (not shown)</label>
 <input type="email" id="email" name="email" maxlength="100" autocomplete="email" value="${email}"${mark}>
 <label for="url">Website</label>
 <input type="text" id="url" name="url" maxlength="200" autocomplete="url" value="${url}">

@@ -3,7 +3,7 @@ import { defineTexts } from '@plinth/kernel/page';
 /** What the pages say on which a listing is written. */
 export const submitTexts = defineTexts({
   directory: 'Directory',
-  mine: 'My listings',
+  mine: 'Your listings',
   add: 'Add a listing',
   add_lead: 'Five short steps. A draft is kept from the first one on, and you can leave and come back.',
   guest_lead: 'What you send in is read before others see it. With an account you could change it later.',
@@ -73,7 +73,7 @@ export const submitTexts = defineTexts({
   no_upload: 'Your account may not upload pictures.',
   picture_foreign: 'Choose among your own pictures.',
   name: 'Your name',
-  email: 'Your e-mail address',
+  email: 'Your email address',
   email_help: 'Only those who look after the directory see it.',
   hp: 'Leave this empty',
   send: 'Send it in',
@@ -96,10 +96,10 @@ export const submitTexts = defineTexts({
 /** What the list of one's own listings says. */
 export const mineTexts = defineTexts({
   directory: 'Directory',
-  mine: 'My listings',
+  mine: 'Your listings',
   lead: 'What you sent in, where it stands, and what you can do with it.',
   add: 'Add a listing',
-  claims: 'My claims',
+  claims: 'Your claims',
   name: 'Name',
   state: 'Where it stands',
   said: 'What you were told',

@@ -3,6 +3,7 @@ import { defineTexts } from '@plinth/kernel/page';
 /** What the search of the site says. */
 export const searchTexts = defineTexts({
   search: 'Search',
+  instead: 'Search for it instead',
   results: 'Search: {{words}}',
   lead: 'Everything on this site that you may see.',
   words: 'Words',

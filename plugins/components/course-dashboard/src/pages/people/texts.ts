@@ -2,7 +2,7 @@ import { defineTexts } from '@plinth/kernel/page';
 
 /** What the page about a person says. */
 export const peopleTexts = defineTexts({
-  mine: 'My figures',
+  mine: 'Your figures',
   mine_lead: 'What you learn, hand in and teach, in figures.',
   lead: 'What {{name}} learns, hands in and teaches, in figures.',
   learning: 'Learning',
