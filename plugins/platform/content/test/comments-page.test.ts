@@ -65,9 +65,9 @@ describe('comments: on the page of the post', () => {
   it('have a form with a label for each field and a nonce, without which nothing is taken', async () => {
     const page = await site.visitor().page('GET', ADDRESS);
     for (const field of ['author', 'email', 'url', 'comment']) {
-      expect(page.text).to.contain(`<label for="${field}">`).and.contain(`id="${field}"`);
+      expect(page.text).to.contain(`<label for="field-${field}">`).and.contain(`id="field-${field}"`);
     }
-    expect((await subscriber.page('GET', ADDRESS)).text).to.not.contain('id="email"');
+    expect((await subscriber.page('GET', ADDRESS)).text).to.not.contain('id="field-email"');
     const refused = await send(subscriber, { comment: 'Forged', _wpnonce: 'wrong' });
     expect(refused.status).to.equal(403);
     expect(
@@ -106,7 +106,7 @@ describe('comments: on the page of the post', () => {
   it('give back what was written with the reason of a refusal', async () => {
     const nameless = await send(site.visitor(), { comment: 'Written <i>much</i>', author: '"Vic"' });
     expect(nameless.status).to.equal(400);
-    expect(nameless.text).to.contain('role="alert"').and.contain('Written &lt;i&gt;much&lt;/i&gt;');
+    expect(nameless.text).to.contain('role="alert"').and.contain('Written &lt;i>much&lt;/i>');
     expect(nameless.text).to.contain('value="&quot;Vic&quot;"');
     await send(editor, { comment: 'Twice' });
     expect((await send(editor, { comment: 'Twice' })).status).to.equal(409);
@@ -153,7 +153,7 @@ describe('comments: on the page of the post', () => {
   it('ask visitors to sign in where the site does not let them comment', async () => {
     const closed = await testHost({ plugins: [content] });
     await store(closed, { title: 'Post', createdAt: '2026-01-01T00:00:00.000Z' });
-    expect((await closed.visitor().page('GET', ADDRESS)).text).to.contain('sign in</a> to comment');
+    expect((await closed.visitor().page('GET', ADDRESS)).text).to.contain('Sign in to comment</a>');
     const body = 'comment_post_ID=1&comment=x';
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     expect((await closed.visitor().page('POST', FORM, { body, headers })).status).to.equal(401);

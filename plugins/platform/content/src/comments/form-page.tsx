@@ -1,7 +1,6 @@
 import {
   type Call,
   type CallContext,
-  html,
   notFound,
   page,
   RestError,
@@ -13,16 +12,12 @@ import {
 } from '@plinth/kernel';
 import { knowsPassword } from '../permalinks/post-password.js';
 import { PERMALINKS, POSTS, type Post } from '../ports.js';
+import { withParameter } from './addresses.js';
 import { writingCall } from './change.js';
 import { freshComment } from './fresh.js';
-import {
-  COMMENT_FORM_PATH,
-  COMMENT_NONCE_ACTION,
-  commentForm,
-  commentStyle,
-  waitingProof,
-  withParameter,
-} from './section.js';
+import { COMMENT_FORM_PATH, COMMENT_NONCE_ACTION, commentingOn, commentStyle, waitingProof } from './section.js';
+import { commentSectionTexts } from './section-texts.js';
+import { RefusedComment } from './section-view.js';
 import { submitComment } from './submit.js';
 import { commenters } from './write-routes.js';
 
@@ -49,14 +44,13 @@ function asWriting(call: FormCall) {
 }
 
 async function refusedPage(call: FormCall, post: Post, refusal: RestError): Promise<RestResponse> {
-  const { args, use } = call;
+  const { args, use, site } = call;
   const { comment_parent: parentId, author: name, email, url, comment: text } = args;
-  const form = await commentForm(call, post, { parentId, name, email, url, text, refusal });
+  const commenting = await commentingOn(call, post, { parentId, name, email, url, text, refusal: refusal.message });
   const address = await use(PERMALINKS).ofPost(post);
   const status = typeof refusal.status === 'number' ? refusal.status : 403;
-  const body = html`<p><a href="${address}">Back to “${post.title}”</a></p>
-${form}`;
-  return sitePage(call, { title: 'Comment', body, status });
+  const body = <RefusedComment address={address} title={post.title} commenting={commenting} />;
+  return sitePage(call, { title: commentSectionTexts.in(site.language)('page_title'), body, status });
 }
 
 async function addressOf(call: CallContext, post: Post, comment: { id: number; status: string }): Promise<string> {
