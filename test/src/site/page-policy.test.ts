@@ -16,6 +16,8 @@ const UNLINKED = [
   '/wp-admin/api-keys/1',
   '/wp-admin/api-keys/1/keys/0-0',
   '/wp-admin/api-keys/1/tokens/0-0',
+  // A form leads there, no link.
+  '/wp-admin/filter-presets/1/filters/new?kind=price_range',
   '/there-is-no-such-page',
 ];
 
