@@ -54,7 +54,7 @@ describe('member-blog: what readers find below a post', () => {
     await coauthor(site, post, author, other);
     const text = await view(reader);
     expect(text).to.match(
-      /<p class="meta"><a rel="author"[^>]*>Test ada<\/a> &amp; <a rel="author"[^>]*>Test bo<\/a> · /,
+      /<p class="meta"><span><a rel="author"[^>]*>Test ada<\/a> &amp; <a rel="author"[^>]*>Test bo<\/a><\/span> · /,
     );
     expect(text).to.include('aria-label="About Test ada"').and.include('aria-label="About Test bo"');
     await act(reader, 'follow', { author: other.user?.id ?? 0 });

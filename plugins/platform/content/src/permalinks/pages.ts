@@ -15,7 +15,9 @@ import { mayEdit, mayRead } from '../posts/rights.js';
 import { type Archive, findArchive, searchArchive } from './archives.js';
 import { showFeed, splitFeed } from './feeds.js';
 import { knowsPassword, passwordPage } from './post-password.js';
-import { showArchive, showPost } from './views.js';
+import { showArchive } from './show-archive.js';
+import { showPost } from './show-post.js';
+import { postStyle } from './style.js';
 
 /**
  * A post that may not be read is not found: an address tells nothing about it. By this code the host hands the request
@@ -154,4 +156,4 @@ const anyPage = page({
 });
 
 /** The readable pages of the site. */
-export const permalinkPages: readonly Route[] = [frontPage, anyPage, passwordPage];
+export const permalinkPages: readonly Route[] = [postStyle.page, frontPage, anyPage, passwordPage];

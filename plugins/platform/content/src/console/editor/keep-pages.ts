@@ -1,5 +1,5 @@
 import { type CallContext, CONSOLE, can, html, page, raw, redirect } from '@plinth/kernel';
-import { showPost } from '../../permalinks/views.js';
+import { showPost } from '../../permalinks/show-post.js';
 import { forbidSharing } from '../../posts/password.js';
 import { keepBeside, keepInPassing, ownAutosave } from './keep.js';
 import { editedPost, postArgument, refusalOf, show, typeArgument, writableType } from './pages.js';

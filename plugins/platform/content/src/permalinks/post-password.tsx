@@ -3,18 +3,18 @@ import {
   type CallContext,
   cookieAttributes,
   cookieValue,
-  html,
   id,
   notFound,
   page,
   redirect,
   respond,
-  type SafeHtml,
   SECRETS,
   Type,
 } from '@plinth/kernel';
+import { Button, Form, TextField, useTexts } from '@plinth/kernel/page';
 import { PERMALINKS, POSTS, type Post } from '../ports.js';
 import { opensPost, passwordLimited } from '../posts/password.js';
+import { permalinkTexts } from './texts.js';
 
 const KEPT_SECONDS = 10 * 24 * 60 * 60;
 
@@ -34,17 +34,19 @@ export function knowsPassword(call: Pick<CallContext, 'request' | 'use'>, post: 
 }
 
 /** The form that asks for the password of a post. */
-export function passwordForm(siteUrl: string, post: Post): SafeHtml {
-  return html`<form class="stacked" method="post" action="${siteUrl}${PATH}">
-<p>This content is protected by a password.</p>
-<input type="hidden" name="post_id" value="${post.id}">
-<label for="post_password">Password</label>
-<input type="password" id="post_password" name="post_password" required>
-<button type="submit">Read</button>
-</form>`;
+export function PasswordForm({ post }: { post: Post }) {
+  const t = useTexts(permalinkTexts);
+  return (
+    <Form to={PATH}>
+      <p>{t('protected')}</p>
+      <input type="hidden" name="post_id" value={post.id} />
+      <TextField name="post_password" type="password" label={t('password')} value="" required />
+      <Button>{t('read')}</Button>
+    </Form>
+  );
 }
 
-/** Takes the form of {@link passwordForm}. */
+/** Takes the form of {@link PasswordForm}. */
 export const passwordPage = page({
   method: 'POST',
   path: PATH,
