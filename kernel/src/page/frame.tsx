@@ -18,6 +18,8 @@ export interface NavigationEntry {
   readonly title: string;
   /** Absolute address. */
   readonly url: string;
+  /** How much there is that whoever looks has not seen yet; the account menu shows it. */
+  readonly news?: number;
 }
 
 /** What a frame is put around. */
@@ -27,6 +29,8 @@ export interface FramedContent {
   readonly navigation: readonly NavigationEntry[];
   /** What belongs to whoever is signed in. */
   readonly account: readonly NavigationEntry[];
+  /** What whoever is signed in may make. */
+  readonly creation: readonly NavigationEntry[];
 }
 
 /** What stands around the main part of every page: header, menu, account, footer. */

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { FramedContent, Viewing } from './frame.js';
 import { frameTexts } from './frame-texts.js';
 import { Main, SkipLink } from './kit/main.js';
+import { News } from './kit/marks.js';
 import { signInHere } from './sign-in-here.js';
 import { useTexts } from './texts.js';
 
@@ -11,9 +12,10 @@ function Account({ viewing, content }: { viewing: Viewing; content: FramedConten
   if (caller.isVisitor) return <a href={signInHere(site, viewing.request)}>{t('sign_in')}</a>;
   return (
     <>
-      {content.account.map(({ title, url }) => (
+      {[...content.creation, ...content.account].map(({ title, url, news }) => (
         <a key={url} href={url}>
           {title}
+          <News count={news} />
         </a>
       ))}
       <a href={site.profileUrl}>{caller.user?.displayName}</a>

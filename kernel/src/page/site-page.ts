@@ -70,7 +70,11 @@ export const pageHooks = {
   }),
   account_navigation: filter<readonly NavigationEntry[], [caller: Caller]>('account_navigation', {
     describes:
-      'Adds links to the menu of whoever is signed in: what is theirs (their posts, orders, files); a tap answers the entries it was given and its own.',
+      'Adds links to the menu of whoever is signed in: what is theirs (their posts, orders, files), with how much of it is new to them; a tap answers the entries it was given and its own.',
+  }),
+  creation_navigation: filter<readonly NavigationEntry[], [caller: Caller]>('creation_navigation', {
+    describes:
+      'Adds links to what whoever is signed in may make (a post, a paste, a listing), named by what it is; a tap answers the entries it was given and its own.',
   }),
   sign_in_options: filter<readonly NavigationEntry[], []>('sign_in_options', {
     describes: 'Adds links below the sign-in form: other ways in, or to an account.',
@@ -147,10 +151,11 @@ export async function siteDocument(viewing: Viewing, page: SitePage): Promise<Sa
   const { caller, hooks, site } = viewing;
   const navigation = await hooks.filter(pageHooks.site_navigation, [], caller);
   const account = caller.isVisitor ? [] : await hooks.filter(pageHooks.account_navigation, [], caller);
+  const creation = caller.isVisitor ? [] : await hooks.filter(pageHooks.creation_navigation, [], caller);
   const scheme = await hooks.filter(pageHooks.page_color_scheme, 'auto', caller);
   const main = asHtml(viewing, page.body);
   const frame = viewing.use(PAGE_FRAMES).current;
-  const body = await frame.render(viewing, { main, navigation, account, layout: page.layout ?? 'reading' });
+  const body = await frame.render(viewing, { main, navigation, account, creation, layout: page.layout ?? 'reading' });
   // A refusal is nothing that anybody shares.
   const isFound = (page.status ?? 200) < 400;
   const feeds = isFound ? await hooks.filter(pageHooks.site_feeds, []) : [];

@@ -13,6 +13,21 @@ export function Badge({ tone = 'plain', children }: { tone?: Tone; children: Com
   return <span class={tone === 'plain' ? 'badge' : `badge ${tone}`}>{children}</span>;
 }
 
+/** How much is new, beside the name of what it is in; nothing for nothing. */
+export function News({ count }: { count: number | undefined }): VNode | null {
+  const { language } = useSurroundings();
+  const t = useTexts(kitTexts);
+  if (count === undefined || count < 1) return null;
+  return (
+    <>
+      <span class="visually-hidden"> ({t('news', { count })})</span>{' '}
+      <span class="badge accent" aria-hidden="true">
+        {new Intl.NumberFormat(language).format(count)}
+      </span>
+    </>
+  );
+}
+
 /** A moment in the site's language and zone. */
 export function Time(props: {
   /** ISO 8601, UTC. */

@@ -2,6 +2,8 @@ import { defineTexts } from '../texts.js';
 
 /** What the kit itself says. */
 export const kitTexts = defineTexts({
+  news_one: '{{count}} new',
+  news_other: '{{count}} new',
   skip: 'Skip to the content',
   mistakes_one: 'There is a problem',
   mistakes_other: 'There are {{count}} problems',

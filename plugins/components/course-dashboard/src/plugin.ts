@@ -5,7 +5,7 @@ import { MESSAGES, MessageStore } from './messaging/message-store.js';
 import { MESSAGING, messagingRoutes } from './messaging/routes.js';
 import { messages, participants, threads } from './messaging/tables.js';
 import { createMessages } from './migrations/0001-messages.js';
-import { learningPages, navigation } from './pages/pages.js';
+import { learningPages, navigationTaps } from './pages/pages.js';
 import { WORKBOOKS, Workbooks } from './reports/files/workbooks.js';
 import { reportRoutes } from './reports/routes.js';
 import { MANAGE } from './rights.js';
@@ -44,7 +44,7 @@ export default definePlugin({
   pages: learningPages,
   taps: [
     tap(identityHooks.delete_user, { id: 'threads-of-user' }, ({ use }, user) => use(MESSAGES).dropWith(user.id)),
-    navigation,
+    ...navigationTaps,
   ],
   bundle: [threadSection],
 });

@@ -147,7 +147,7 @@ const services: readonly (readonly ServiceDeclaration[])[] = [
 
 const taps: readonly (readonly TapDeclaration[])[] = [
   gateTaps,
-  [wordLimits, navigation],
+  [wordLimits, ...navigation],
   coauthorTaps,
   lockTaps,
   reviewTaps,

@@ -51,13 +51,13 @@ describe('member-blog: pages', () => {
   it('page through all posts at /blog/feed', async () => {
     const first = await open(visitor, '/blog/feed');
     expect(cardsIn(first)).to.deep.equal(ids(0, 12));
-    expect(first).to.contain('rel="next" href="http://localhost/blog/feed?page=2"').and.not.contain('rel="prev"');
+    expect(first).to.contain('href="/blog/feed?page=2" rel="next"').and.not.contain('rel="prev"');
     expect(first).to.contain('<h2 class="mb-card-title">').and.not.contain('<h3');
     const second = await open(visitor, '/blog/feed?page=2');
     expect(cardsIn(second)).to.deep.equal(ids(12, 14));
-    expect(second).to.contain('rel="prev"').and.contain('<span aria-current="page">').and.not.contain('rel="next"');
+    expect(second).to.contain('rel="prev"').and.contain('13 to 14 of 14').and.not.contain('rel="next"');
     expect((await visitor.page('GET', '/blog/feed?page=0')).status).to.equal(400);
-    expect(await open(visitor, '/blog/feed?page=9')).to.contain('Nothing has been published here yet.');
+    expect(await open(visitor, '/blog/feed?page=9')).to.contain('There is no page 9.');
   });
 
   it('show popular posts and authors', async () => {
@@ -147,7 +147,7 @@ describe('member-blog: pages of an empty blog', () => {
     const site = await blogSite({ settings: { 'member-blog': { follow: false, readingList: false } } });
     const reader = await site.as('subscriber');
     const overview = await reader.page('GET', '/blog');
-    expect(overview.text).to.contain('Nothing has been published here yet.').and.not.contain('Reading list');
+    expect(overview.text).to.contain('Nothing has been published here yet').and.not.contain('Reading list');
     for (const path of ['/blog/reading-list', '/blog/following'])
       expect((await reader.page('GET', path)).status).to.equal(404);
     await site.stop();

@@ -32,6 +32,20 @@ describe('member-blog: notices on the site', () => {
   const unread = async (who: TestClient) =>
     (await board().of(idOf(who))).filter((notice) => !notice.isRead).map((notice) => notice.text);
 
+  it('are counted in the account menu of every page until they are read', async () => {
+    const menu = async (who: TestClient) =>
+      /<a href="http:\/\/localhost\/account\/notifications">(.*?)<\/a>/.exec(
+        (await who.page('GET', '/blog')).text,
+      )?.[1];
+    await tell(member, 'one');
+    await tell(member, 'two');
+    expect(await menu(member)).to.contain('(2 new)');
+    expect(await menu(author)).to.equal('Notifications');
+    await mark(member, { until: String((await board().of(idOf(member)))[0]?.id) });
+    expect(await menu(member)).to.equal('Notifications');
+    expect(await menu(site.visitor())).to.equal(undefined);
+  });
+
   it('are shown on the dashboard page to whom they are for, as text', async () => {
     const { id } = await writePost(site, author, { title: 'Bread <b>', status: 'draft' });
     expectSuccess(await author.post(`${ROOT}/posts/${id}/coauthors`, { user_id: idOf(member) }), 201);

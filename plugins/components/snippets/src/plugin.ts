@@ -10,7 +10,7 @@ import { createReaders } from './migrations/0002-readers.js';
 import { indexSearchedPastes } from './migrations/0003-paste-search.js';
 import { MODERATE } from './moderation/ability.js';
 import { reportsScreen } from './moderation/reports-screen.js';
-import { accountEntry, siteEntry } from './pages/navigation.js';
+import { accountEntry, creationEntry, siteEntry } from './pages/navigation.js';
 import { snippetPages } from './pages/pages.js';
 import { searchTap } from './pages/search-tap.js';
 import { PASTE_READER, PasteReader } from './pastes/paste-reader.js';
@@ -79,6 +79,7 @@ export default definePlugin({
     siteEntry,
     searchTap,
     accountEntry,
+    creationEntry,
     tap(identityHooks.delete_user, { id: 'pastes-of-user' }, async (context, user, reassignTo) => {
       await forgetStars(context, user.id);
       await context.use(PASTE_WRITER).leave(user.id, reassignTo);

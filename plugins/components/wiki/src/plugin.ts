@@ -10,7 +10,7 @@ import { listPage } from './pages/list-page.js';
 import { pageActions } from './pages/page-actions.js';
 import { searchTap } from './pages/search-tap.js';
 import { listTexts } from './pages/texts.js';
-import { protectedMeta } from './rights.js';
+import { hasRight, protectedMeta } from './rights.js';
 import { routes } from './routes.js';
 import { settings } from './settings.js';
 
@@ -32,6 +32,11 @@ export default definePlugin({
       ...entries,
       { title: listTexts.in(site.language)('title'), url: site.url + PATHS.list },
     ]),
+    tap(pageHooks.creation_navigation, {}, (context, entries, caller) =>
+      hasRight(context, caller, 'create')
+        ? [...entries, { title: listTexts.in(context.site.language)('wiki_page'), url: context.site.url + PATHS.edit }]
+        : entries,
+    ),
   ],
   bundle: [postSection(wikiPage)],
   setup({ use, onStop }) {

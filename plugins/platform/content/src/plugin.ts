@@ -19,7 +19,7 @@ import { contentAssets, editorStyle } from './console/editor/look.js';
 import { mediaScreen } from './console/media-screen.js';
 import { postsScreen } from './console/posts/posts-screen.js';
 import { termsScreen } from './console/terms-screen.js';
-import { frontendPages, mediaNavigation } from './frontend/pages.js';
+import { frontendNavigation, frontendPages } from './frontend/pages.js';
 import { picturePages, pictureTaps } from './frontend/picture-page.js';
 import { contentHooks } from './hooks.js';
 import { mediaSection } from './media/bundle.js';
@@ -160,7 +160,7 @@ export const content = definePlugin({
     ...commentTaps,
     ...siteTaps,
     ...abilityTaps,
-    mediaNavigation,
+    ...frontendNavigation,
     wordpressImport,
   ],
   jobs: [...postJobs, job('sweep-media', { every: 3600, run: ({ use }) => use(MEDIA).sweep() })],

@@ -124,6 +124,11 @@ export const directory = definePlugin({
         ? [...entries, { title: mineTexts.in(site.language)('mine'), url: site.url + ADDRESSES.mine }]
         : entries,
     ),
+    tap(pageHooks.creation_navigation, {}, ({ module, site }, entries) =>
+      module('pages')
+        ? [...entries, { title: mineTexts.in(site.language)('listing'), url: site.url + ADDRESSES.submit }]
+        : entries,
+    ),
     tap(pageHooks.sitemap, {}, ({ module, site, use }, sections) =>
       module('pages') ? [...sections, listedListings(site, use(LISTINGS))] : sections,
     ),

@@ -16,6 +16,9 @@ const taps = [
     ...entries,
     { title: ORDERS[0], url: ORDERS[1] },
   ]),
+  tap(pageHooks.creation_navigation, { id: 'order' }, (_, entries, caller) =>
+    caller.can('edit_posts') ? [...entries, { title: 'Order', url: 'http://localhost/orders/new' }] : entries,
+  ),
 ];
 
 describe('site: the menu of the pages', () => {
@@ -51,6 +54,19 @@ describe('site: the menu of the pages', () => {
     expect(await accountMenu(subscriber)).to.deep.equal([ORDERS]);
     expect(await accountMenu(author)).to.deep.equal([ORDERS, MEDIA]);
     expect(await accountMenu(site.visitor())).to.deep.equal([]);
+  });
+
+  it('offers what may be made to those who may make it, and to nobody else', async () => {
+    const menuOf = async (reader: TestClient) => (await reader.page('GET', '/')).text;
+    const entry = '<li><a href="http://localhost/orders/new">Order</a></li>';
+    expect(await menuOf(await site.as('author')))
+      .to.contain('aria-label="Make something new"')
+      .and.contain(entry);
+    for (const reader of [site.visitor(), await site.as('subscriber')]) {
+      expect(await menuOf(reader))
+        .to.not.contain('orders/new')
+        .and.not.contain('Make something new');
+    }
   });
 
   it('shows drafts to nobody, and posts to those who may read them', async () => {

@@ -1,5 +1,7 @@
 import { pageHooks, type Route, tap } from '@plinth/kernel';
-import { LEARNING } from './addresses.js';
+import { MESSAGES } from '../messaging/message-store.js';
+import { MESSAGING } from '../messaging/routes.js';
+import { CONVERSATIONS, LEARNING } from './addresses.js';
 import { coursePage } from './courses/course-page.js';
 import { stepPages } from './courses/step-page.js';
 import { frontPage } from './front/front-page.js';
@@ -26,9 +28,17 @@ export const learningPages: readonly Route[] = [
   ...threadPages,
 ];
 
-/** The way to learning, for everybody who is signed in. */
-export const navigation = tap(pageHooks.site_navigation, { id: 'learning' }, ({ site }, entries, caller) =>
-  caller.isVisitor
-    ? entries
-    : [...entries, { title: learningTexts.in(site.language)('learning'), url: site.url + LEARNING }],
-);
+/** The way to learning, for everybody who is signed in, and to messages of its people that wait to be read. */
+export const navigationTaps = [
+  tap(pageHooks.site_navigation, { id: 'learning' }, ({ site }, entries, caller) =>
+    caller.isVisitor
+      ? entries
+      : [...entries, { title: learningTexts.in(site.language)('learning'), url: site.url + LEARNING }],
+  ),
+  tap(pageHooks.account_navigation, { id: 'messages', priority: 5 }, async (context, entries, caller) => {
+    const { module, site, use } = context;
+    const news = module(MESSAGING) ? await use(MESSAGES).unreadCount(caller.id) : 0;
+    if (news === 0) return entries;
+    return [{ title: learningTexts.in(site.language)('messages'), url: site.url + CONVERSATIONS, news }, ...entries];
+  }),
+];

@@ -68,6 +68,11 @@ export class NoticeBoard {
     return rows.map(({ readAt, ...row }) => ({ ...row, isRead: readAt !== null }));
   }
 
+  /** How many of them the member has not read. */
+  unread(userId: number): Promise<number> {
+    return this.database.rows(notices).count({ userId, readAt: null });
+  }
+
   /** Notes that a member read one notice; nothing happens to one that is read already, or another's. */
   async markRead(userId: number, id: number): Promise<void> {
     await this.#mark({ userId, id, readAt: null });

@@ -207,4 +207,12 @@ export const notificationTaps: readonly TapDeclaration[] = [
     ...entries,
     { title: notificationTexts.in(site.language)('notifications'), url: site.url + PATH },
   ]),
+  tap(pageHooks.account_navigation, { id: 'notifications', priority: 5 }, async ({ site, use }, entries, caller) => [
+    {
+      title: notificationTexts.in(site.language)('notifications'),
+      url: site.url + PATH,
+      news: await use(NOTICE_BOARD).unread(caller.id),
+    },
+    ...entries,
+  ]),
 ];

@@ -17,7 +17,7 @@ import { addBookmark, keptAmong, removeBookmark } from '../bookmarks/reading-lis
 import { followedAmong, unfollow } from '../follows/follows.js';
 import { startFollowing } from '../follows/routes.js';
 import { settings } from '../settings.js';
-import { blogAddress } from './frame.js';
+import { blogAddress } from './address.js';
 
 /** The actions that the nonces of the forms stand for. */
 const SAVE = 'member-blog-save';

@@ -185,8 +185,13 @@ export const myBlogPages: readonly Route[] = [
   }),
 ];
 
-/** The link to it in the menu of every page. */
-export const navigation: TapDeclaration = tap(pageHooks.account_navigation, {}, ({ site }, entries) => [
-  ...entries,
-  { title: 'Your posts', url: `${site.url}/my-blog` },
-]);
+/** The ways to it and to a new post in the menus of every page. */
+export const navigation: readonly TapDeclaration[] = [
+  tap(pageHooks.account_navigation, {}, ({ site }, entries) => [
+    ...entries,
+    { title: 'Your posts', url: `${site.url}/my-blog` },
+  ]),
+  tap(pageHooks.creation_navigation, { id: 'post' }, ({ site }, entries, caller) =>
+    caller.can('edit_posts') ? [{ title: 'Post', url: `${site.url}/write` }, ...entries] : entries,
+  ),
+];

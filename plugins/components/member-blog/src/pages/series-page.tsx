@@ -11,7 +11,7 @@ import {
   Type,
   USERS,
 } from '@plinth/kernel';
-import { Badge, ButtonForm, ButtonLink, Empty, Heading, Meter, Time, useTexts } from '@plinth/kernel/page';
+import { Badge, Breadcrumb, ButtonForm, ButtonLink, Empty, Heading, Meter, Time, useTexts } from '@plinth/kernel/page';
 import { belowStyle } from '../below/look.js';
 import { belowTexts } from '../below/texts.js';
 import { countFollowers, followedAmong } from '../follows/follows.js';
@@ -22,6 +22,7 @@ import { SERIES_TAXONOMY } from '../series/taxonomy.js';
 import { settings } from '../settings.js';
 import { FOLLOW } from './actions.js';
 import { SERIES_DESK } from './series-desk-view.js';
+import { blogTexts } from './texts.js';
 
 interface SeriesView {
   readonly series: Series;
@@ -70,8 +71,10 @@ function Progress({ posts, read }: SeriesView) {
 function SeriesPage(view: SeriesView) {
   const { series, posts, owner, followers, read } = view;
   const t = useTexts(belowTexts);
+  const blog = useTexts(blogTexts);
   return (
     <>
+      <Breadcrumb crumbs={[{ title: blog('blog'), path: '/blog' }]} />
       <Heading title={series.name} actions={<Actions {...view} />} />
       {series.description === '' ? null : <p class="lead">{series.description}</p>}
       <p class="quiet">

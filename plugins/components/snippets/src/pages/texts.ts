@@ -6,6 +6,7 @@ export const pasteTexts = defineTexts({
   pastes_lead: 'Code and texts that members share. Each has an address of its own.',
   pastes_about: 'Pastes about {{tag}}',
   mine: 'Your pastes',
+  paste: 'Paste',
   mine_lead: 'Everything that you have pasted, whoever may see it.',
   starred: 'Starred',
   starred_lead: 'Pastes that you gave a star, to find them again.',

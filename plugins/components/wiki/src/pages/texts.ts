@@ -5,6 +5,7 @@ export const listTexts = defineTexts({
   title: 'Wiki',
   lead: 'Pages that the members of this site write together.',
   write: 'Write a new page',
+  wiki_page: 'Wiki page',
   search: 'Search the wiki',
   search_act: 'Search',
   caption: 'Wiki pages',

@@ -13,6 +13,7 @@ import {
   Html,
   Live,
   Meter,
+  News,
   Notice,
   Num,
   Stars,
@@ -67,7 +68,7 @@ function Marks({ now }: StoryProps) {
     <>
       <p>
         <Badge>{t('plain')}</Badge> <Badge tone="good">{t('good')}</Badge> <Badge tone="warning">{t('doubtful')}</Badge>{' '}
-        <Badge tone="bad">{t('bad')}</Badge> <Badge tone="accent">{t('accent')}</Badge>
+        <Badge tone="bad">{t('bad')}</Badge> <Badge tone="accent">{t('accent')}</Badge> <News count={3} />
       </p>
       <p>
         <Time at={now} /> · <Ago at={now} /> · <Num of={12_345} /> · <Bytes of={20_971_520} /> ·{' '}
@@ -127,7 +128,11 @@ function Texts() {
 export const readingStories: readonly Story[] = [
   { id: 'headings', shows: ['Heading', 'Breadcrumb', 'Tabs'], View: Ways },
   { id: 'notices', shows: ['Notice'], View: Notices },
-  { id: 'marks', shows: ['Badge', 'Time', 'Ago', 'Num', 'Bytes', 'Stars', 'Meter', 'Avatar', 'Live'], View: Marks },
+  {
+    id: 'marks',
+    shows: ['Badge', 'News', 'Time', 'Ago', 'Num', 'Bytes', 'Stars', 'Meter', 'Avatar', 'Live'],
+    View: Marks,
+  },
   { id: 'lists', shows: ['Definitions', 'CardList', 'Card', 'Timeline', 'Empty'], View: Lists },
   { id: 'texts', shows: ['Html', 'CodeBlock'], View: Texts },
 ];

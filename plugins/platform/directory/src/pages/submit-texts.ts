@@ -97,6 +97,7 @@ export const submitTexts = defineTexts({
 export const mineTexts = defineTexts({
   directory: 'Directory',
   mine: 'Your listings',
+  listing: 'Listing',
   lead: 'What you sent in, where it stands, and what you can do with it.',
   add: 'Add a listing',
   claims: 'Your claims',

@@ -9,7 +9,7 @@ import {
   signInHere,
   type Viewing,
 } from '@plinth/kernel';
-import { Avatar, Main, SkipLink, useAddress, useTexts } from '@plinth/kernel/page';
+import { Avatar, Main, News, SkipLink, useAddress, useTexts } from '@plinth/kernel/page';
 import { SEARCH_PATH } from '../search/view.js';
 import { type Around, aroundOf } from './surroundings.js';
 import { frameTexts } from './texts.js';
@@ -55,6 +55,31 @@ function Menu({ viewing, entries }: { viewing: Viewing; entries: readonly Naviga
   );
 }
 
+/** What whoever is signed in may make. */
+function Creation({ entries }: { entries: readonly NavigationEntry[] }) {
+  const t = useTexts(frameTexts);
+  if (entries.length === 0) return null;
+  return (
+    <details class="drop frame-create">
+      <summary aria-label={t('create_what')}>
+        <span class="frame-create-sign" aria-hidden="true">
+          +
+        </span>
+        <span class="drop-name">{t('create')}</span>
+      </summary>
+      <div class="drop-body">
+        <ul>
+          {entries.map(({ title, url }) => (
+            <li key={url}>
+              <a href={url}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </details>
+  );
+}
+
 /** The menu of narrow screens. */
 function Drawer({ viewing, entries }: { viewing: Viewing; entries: readonly NavigationEntry[] }) {
   const t = useTexts(frameTexts);
@@ -83,14 +108,18 @@ function Account({ viewing, account }: { viewing: Viewing; account: readonly Nav
         <Avatar url={avatarUrl(site, caller.user, 48)} size={28} />
         <span class="drop-name">{caller.user?.displayName}</span>
         <span class="visually-hidden">{t('account')}</span>
+        <News count={account.reduce((sum, { news = 0 }) => sum + news, 0)} />
       </summary>
       <div class="drop-body">
         {account.length > 0 ? (
           <>
             <ul class="account-links">
-              {account.map(({ title, url }) => (
+              {account.map(({ title, url, news }) => (
                 <li key={url}>
-                  <a href={url}>{title}</a>
+                  <a href={url}>
+                    {title}
+                    <News count={news} />
+                  </a>
                 </li>
               ))}
             </ul>
@@ -118,7 +147,7 @@ function Account({ viewing, account }: { viewing: Viewing; account: readonly Nav
 function Frame({ viewing, content, around }: { viewing: Viewing; content: FramedContent; around: Around }) {
   const { site } = viewing;
   const address = useAddress();
-  const { main, layout, navigation, account } = content;
+  const { main, layout, navigation, account, creation } = content;
   const t = useTexts(frameTexts);
   return (
     <>
@@ -138,6 +167,7 @@ function Frame({ viewing, content, around }: { viewing: Viewing; content: Framed
             <a class="frame-search" href={address(SEARCH_PATH)}>
               {t('search')}
             </a>
+            <Creation entries={creation} />
             <Account viewing={viewing} account={account} />
           </div>
         </div>

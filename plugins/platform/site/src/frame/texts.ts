@@ -11,4 +11,6 @@ export const frameTexts = defineTexts({
   console: 'Console',
   account: 'Account',
   search: 'Search',
+  create: 'New',
+  create_what: 'Make something new',
 });

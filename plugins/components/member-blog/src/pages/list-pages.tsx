@@ -3,7 +3,6 @@ import {
   type AccessRule,
   anyone,
   type CallContext,
-  html,
   notFound,
   page,
   type Route,
@@ -16,17 +15,16 @@ import { readingList } from '../bookmarks/reading-list.js';
 import { renderAuthors } from '../cards/author-cards.js';
 import { renderCards } from '../cards/cards.js';
 import type { CardOptions } from '../cards/options.js';
-import { renderPagination } from '../cards/pagination.js';
 import { postsInOrder } from '../discovery/items.js';
 import { popularPage } from '../discovery/popular.js';
 import { PUBLISHED_POSTS } from '../discovery/published.js';
 import { followedPosts } from '../follows/follows.js';
 import { settings } from '../settings.js';
 import { followButtons, saveButtons } from './actions.js';
-import { blogAddress, blogPage } from './frame.js';
-
-/** Cards on a page. */
-const PER_PAGE = 12;
+import { blogAddress } from './address.js';
+import { blogPage } from './frame.js';
+import { type EmptyList, ListedCards, PER_PAGE } from './listed-cards.js';
+import { blogTexts } from './texts.js';
 
 /** Cards of authors in a row. */
 export const AUTHOR_COLUMNS = 4;
@@ -43,10 +41,11 @@ interface Range {
 /** A list of posts with an address of its own. */
 interface PostList {
   readonly path: string;
-  readonly title: string;
+  readonly title: 'all' | 'popular_posts' | 'following' | 'reading_list';
   readonly summary: string;
   readonly access: AccessRule;
-  readonly empty: string;
+  /** What it says while it is empty. */
+  readonly empty: EmptyList;
   /** Whether the cards are numbered. */
   readonly ranked?: boolean;
   readonly cards: CardOptions;
@@ -61,19 +60,19 @@ function demandPage(isOn: boolean): void {
 const lists: readonly PostList[] = [
   {
     path: '/feed',
-    title: 'All posts',
+    title: 'all',
     summary: 'The posts of all members, newest first.',
     access: anyone,
-    empty: 'Nothing has been published here yet.',
+    empty: 'nothing',
     cards: { variant: 'recent' },
     load: ({ use }, range) => use(POSTS).list({ ...PUBLISHED_POSTS, ...range, without: ['content'] }),
   },
   {
     path: '/popular',
-    title: 'Popular posts',
+    title: 'popular_posts',
     summary: 'The most read posts.',
     access: anyone,
-    empty: 'Nothing has been published here yet.',
+    empty: 'nothing',
     ranked: true,
     cards: { variant: 'popular' },
     async load(call, range) {
@@ -83,10 +82,10 @@ const lists: readonly PostList[] = [
   },
   {
     path: '/following',
-    title: 'Following',
+    title: 'following',
     summary: 'The newest posts of the authors and series that the caller follows.',
     access: signedIn(),
-    empty: 'Nothing yet. Follow an author or a series, and what they publish is here.',
+    empty: 'following_none',
     cards: { variant: 'recent' },
     async load(call, range) {
       demandPage(call.settings(settings).follow);
@@ -96,10 +95,10 @@ const lists: readonly PostList[] = [
   },
   {
     path: '/reading-list',
-    title: 'Reading list',
+    title: 'reading_list',
     summary: "The caller's reading list, what was added last first.",
     access: signedIn(),
-    empty: 'Your reading list is empty.',
+    empty: 'reading_none',
     cards: { variant: 'list' },
     async load(call, range) {
       demandPage(call.settings(settings).readingList);
@@ -124,16 +123,11 @@ function pageOf(list: PostList): Route {
         call,
         posts.map((post) => post.id),
       );
-      const cards = await renderCards(call, posts, {
-        action,
-        ...list.cards,
-        startRank: list.ranked ? offset + 1 : 0,
-        headingLevel: 2,
-      });
-      const pages = { page: number, maxPages: Math.ceil(total / PER_PAGE) };
-      const body = html`${posts.length > 0 ? cards : html`<p>${list.empty}</p>`}
-${renderPagination(pages, (to) => blogAddress(call.site, `${list.path}?page=${to}`))}`;
-      return blogPage(call, { title: list.title, body });
+      const startRank = list.ranked ? offset + 1 : 0;
+      const cards = await renderCards(call, posts, { action, ...list.cards, startRank, headingLevel: 2 });
+      const view = { cards, path: list.path, page: number, total, empty: list.empty };
+      const title = blogTexts.in(call.site.language)(list.title);
+      return blogPage(call, { title, part: list.path, body: <ListedCards {...view} /> });
     },
   });
 }
@@ -153,11 +147,10 @@ const authors = page({
       call,
       found.authors.map(({ user }) => user.id),
     );
-    const pages = { page: number, maxPages: Math.ceil(found.total / PER_PAGE) };
     const cards = renderAuthors(call, found.authors, { columns: AUTHOR_COLUMNS, avatarSize: 80, action, ...shown });
-    const body = html`${found.authors.length > 0 ? cards : html`<p>Nobody has published anything yet.</p>`}
-${renderPagination(pages, (to) => blogAddress(call.site, `/authors?page=${to}`))}`;
-    return blogPage(call, { title: 'Authors', body });
+    const view = { cards, path: '/authors', page: number, total: found.total, empty: 'nobody' } as const;
+    const title = blogTexts.in(call.site.language)('authors');
+    return blogPage(call, { title, part: '/authors', body: <ListedCards {...view} /> });
   },
 });
 

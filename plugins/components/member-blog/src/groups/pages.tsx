@@ -1,13 +1,13 @@
 import { GROUPS, type Group } from '@plinth/community';
-import { anyone, type CallContext, html, notFound, offsetOf, page, type Route, Type } from '@plinth/kernel';
+import { anyone, type CallContext, notFound, offsetOf, page, type Route, Type } from '@plinth/kernel';
+import { Breadcrumb } from '@plinth/kernel/page';
 import { renderCards } from '../cards/cards.js';
-import { renderPagination } from '../cards/pagination.js';
 import { postsInOrder } from '../discovery/items.js';
-import { blogAddress, blogPage } from '../pages/frame.js';
+import { blogPage } from '../pages/frame.js';
+import { ListedCards, PER_PAGE } from '../pages/listed-cards.js';
+import { blogTexts } from '../pages/texts.js';
 import { hasGroups } from './core-posts.js';
 import { groupBlog } from './group-posts.js';
-
-const PER_PAGE = 12;
 
 /** A group whose inside the caller may read. @throws RestError 404 */
 async function readableGroup(call: CallContext, slug: string): Promise<Group> {
@@ -34,12 +34,18 @@ export const groupPages: readonly Route[] = [
       const range = { limit: PER_PAGE, offset: offsetOf({ page: args.page, per_page: PER_PAGE }) };
       const { ids, total } = await groupBlog(call, resource.id, range);
       const cards = await renderCards(call, await postsInOrder(call, ids), { headingLevel: 2 });
-      const pages = { page: args.page, maxPages: Math.ceil(total / PER_PAGE) };
-      const address = blogAddress(site, `/groups/${encodeURIComponent(resource.slug)}`);
-      const body = html`<p class="meta">The blog of the group <a href="${use(GROUPS).addressOf(resource)}">${resource.name}</a></p>
-${ids.length > 0 ? cards : html`<p>Nothing has been published here yet.</p>`}
-${renderPagination(pages, (to) => `${address}?page=${to}`)}`;
-      return blogPage(call, { title: resource.name, body });
+      const path = `/groups/${encodeURIComponent(resource.slug)}`;
+      const group = { title: resource.name, path: use(GROUPS).addressOf(resource) };
+      return blogPage(call, {
+        title: blogTexts.in(site.language)('of_group', { name: resource.name }),
+        part: undefined,
+        body: (
+          <>
+            <Breadcrumb crumbs={[group]} />
+            <ListedCards cards={cards} path={path} page={args.page} total={total} empty="nothing" />
+          </>
+        ),
+      });
     },
   }),
 ];

@@ -2,7 +2,6 @@ import { POSTS } from '@plinth/content';
 import {
   anyone,
   type CallContext,
-  html,
   page,
   pageHooks,
   type Route,
@@ -11,6 +10,7 @@ import {
   type TapDeclaration,
   tap,
 } from '@plinth/kernel';
+import { ButtonLink, Empty, Html, useTexts } from '@plinth/kernel/page';
 import { authorPage } from '../authors/authors.js';
 import { renderAuthors } from '../cards/author-cards.js';
 import { renderCards } from '../cards/cards.js';
@@ -20,25 +20,65 @@ import { popularPage } from '../discovery/popular.js';
 import { PUBLISHED_POSTS } from '../discovery/published.js';
 import { pickedPage } from '../featured/picks.js';
 import { actionPages } from './actions.js';
-import { blogAddress, blogPage } from './frame.js';
+import { blogAddress } from './address.js';
+import { blogPage } from './frame.js';
 import { AUTHOR_COLUMNS, listPages } from './list-pages.js';
+import { blogTexts } from './texts.js';
 
 const MAX_PICKS = 3;
 const MAX_RECENT = 6;
 const MAX_POPULAR = 5;
 
 /** How the pages of the blog look beside its cards. */
-const PAGE_STYLE = `.mb-ways { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin-bottom: 1rem; font-size: .95rem; }
-form.mb-action { margin: .2rem 0 0; } .mb-action button { margin: 0; padding: .2rem .7rem; font-size: .85rem; border: 1px solid var(--line); background: none; color: var(--accent); }
-.mb-part { margin-top: 2rem; } .mb-part > h2 { margin: 0; line-height: 1.2; }
+const PAGE_STYLE = `form.mb-action { margin: .2rem 0 0; } .mb-action button { margin: 0; padding: .2rem .7rem; font-size: .85rem; border: 1px solid var(--line); background: none; color: var(--accent); }
+.mb-part { margin-top: 2rem; } .mb-part > h2 { margin: 0; font-size: var(--large); line-height: 1.2; }
 `;
 
+interface PartProps {
+  readonly title: string;
+  readonly cards: SafeHtml;
+  readonly more?: { readonly title: string; readonly path: string };
+}
+
 /** A part of the overview; nothing where there is nothing to show. */
-function part(title: string, content: SafeHtml, more?: { title: string; url: string }): SafeHtml | null {
-  if (content.text === '') return null;
-  return html`<section class="mb-part"><h2>${title}</h2>
-${content}${more && html`<p><a href="${more.url}">${more.title}</a></p>`}</section>
-`;
+function Part({ title, cards, more }: PartProps) {
+  if (cards.text === '') return null;
+  return (
+    <section class="mb-part">
+      <h2>{title}</h2>
+      <Html of={cards} />
+      {more ? (
+        <ButtonLink to={`/blog${more.path}`} kind="quiet" small>
+          {more.title}
+        </ButtonLink>
+      ) : null}
+    </section>
+  );
+}
+
+interface OverviewProps {
+  readonly picks: SafeHtml;
+  readonly recent: SafeHtml;
+  readonly popular: SafeHtml;
+  readonly writers: SafeHtml;
+  readonly isEmpty: boolean;
+}
+
+function Overview({ picks, recent, popular, writers, isEmpty }: OverviewProps) {
+  const t = useTexts(blogTexts);
+  return (
+    <>
+      {isEmpty ? (
+        <Empty title={t('nothing')}>
+          <p>{t('nothing_lead')}</p>
+        </Empty>
+      ) : null}
+      <Part title={t('picks')} cards={picks} />
+      <Part title={t('recent')} cards={recent} more={{ title: t('all'), path: '/feed' }} />
+      <Part title={t('popular_posts')} cards={popular} more={{ title: t('more_popular'), path: '/popular' }} />
+      <Part title={t('popular_authors')} cards={writers} more={{ title: t('all_authors'), path: '/authors' }} />
+    </>
+  );
 }
 
 /** The posts of the three parts; what stands in one of them is left out of those below it. */
@@ -71,7 +111,6 @@ const overview = page({
   summary: 'The blog: editors’ picks, recent and popular posts, and its most read authors.',
   access: anyone,
   async handle(call) {
-    const { site } = call;
     const [{ picks, popular, recent }, writers] = await Promise.all([postsOfParts(call), authors(call)]);
     const [chosen, newest, read] = await Promise.all([
       renderCards(call, picks),
@@ -80,11 +119,9 @@ const overview = page({
       renderCards(call, popular, { variant: 'popular', showExcerpt: false }),
     ]);
     const isEmpty = picks.length + recent.length === 0;
-    const body = html`${isEmpty && html`<p>Nothing has been published here yet.</p>`}
-${part("Editors' picks", chosen)}${part('Recent posts', newest, { title: 'All posts', url: blogAddress(site, '/feed') })}
-${part('Popular posts', read, { title: 'More popular posts', url: blogAddress(site, '/popular') })}
-${part('Popular authors', writers, { title: 'All authors', url: blogAddress(site, '/authors') })}`;
-    return blogPage(call, { title: 'Blog', body });
+    const view = { picks: chosen, recent: newest, popular: read, writers, isEmpty };
+    const t = blogTexts.in(call.site.language);
+    return blogPage(call, { title: t('blog'), lead: t('lead'), part: '', body: <Overview {...view} /> });
   },
 });
 
@@ -104,6 +141,6 @@ export const blogPages: readonly Route[] = [overview, style, ...listPages, ...ac
 export const navigationTaps: readonly TapDeclaration[] = [
   tap(pageHooks.site_navigation, { id: 'blog' }, ({ site }, entries) => [
     ...entries,
-    { title: 'Blog', url: blogAddress(site) },
+    { title: blogTexts.in(site.language)('blog'), url: blogAddress(site) },
   ]),
 ];
