@@ -14,6 +14,7 @@ import { type RestResponse, raw, redirect, refusedWith, respond } from '../rest/
 import { type Call, type CallContext, page, type Route } from '../rest/route.js';
 import { RestError } from '../rest-error.js';
 import { signInUrl } from '../site.js';
+import { showProfile } from './account/profile-page.js';
 import { enter, safeTarget } from './entering.js';
 import { lostPassword, newPassword } from './lost-password.js';
 import { MOST_ANSWERED } from './passkeys/ceremonies.js';
@@ -21,7 +22,7 @@ import { relyingParty } from './passkeys/relying-party.js';
 import { askForPasskey, userOfPasskey } from './passkeys/sign-in.js';
 import { privatePage } from './private-page.js';
 import { SETUP_PATH, SITE_SETUP } from './setup-code.js';
-import { AccountSummary, Confirmation, SignInForm } from './sign-in-view.js';
+import { Confirmation, SignInForm } from './sign-in-view.js';
 import { accountTexts } from './texts.js';
 
 const LOG_OUT = 'log-out';
@@ -170,8 +171,7 @@ export const signInPages: readonly Route[] = [
       const console = call.use(CONSOLE);
       const front = await console.frame?.front(call);
       if (front) return console.show(call, front);
-      const title = accountTexts.in(site.language)('account');
-      return show(call, title, <AccountSummary user={caller.user} signOut={site.signOutUrl} />);
+      return showProfile(call);
     },
   }),
   page({

@@ -1,11 +1,8 @@
 import type { VNode } from 'preact';
-import type { User } from '../identity/user.js';
 import type { NavigationEntry } from '../page/frame.js';
 import { Button, ButtonLink } from '../page/kit/button.js';
 import { SwitchField, TextField } from '../page/kit/field.js';
 import { Heading } from '../page/kit/heading.js';
-import { Definitions } from '../page/kit/lists.js';
-import { Time } from '../page/kit/marks.js';
 import { Notice } from '../page/kit/notice.js';
 import { useTexts } from '../page/texts.js';
 import type { SiteInfo } from '../site.js';
@@ -77,32 +74,6 @@ export function Confirmation(props: {
           </ButtonLink>
         </div>
       </form>
-    </>
-  );
-}
-
-/** Who is signed in, where no console says more. */
-export function AccountSummary({ user, signOut }: { user: User; signOut: string }): VNode {
-  const t = useTexts(accountTexts);
-  return (
-    <>
-      <Heading title={t('account')} lead={t('signed_in_as', { name: user.displayName })} />
-      <Definitions
-        items={[
-          [t('email'), user.email],
-          [t('roles'), user.roles.join(', ') || t('no_role')],
-          [t('member_since'), <Time key="since" at={user.registeredAt} clock={false} />],
-        ]}
-      />
-      <div class="actions">
-        <ButtonLink to="/">{t('view_site')}</ButtonLink>
-        <ButtonLink to={signOut} kind="quiet">
-          {t('sign_out')}
-        </ButtonLink>
-        <ButtonLink to="/account" kind="quiet">
-          {t('profile')}
-        </ButtonLink>
-      </div>
     </>
   );
 }

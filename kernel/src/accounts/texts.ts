@@ -85,6 +85,7 @@ export const accountTexts = defineTexts({
   email_changed_mail:
     'Hello {{name}},\n\nyour account on {{site}} now has the email address {{email}}. This one is not used any more.\n\nIf it was not you, tell the owners of the site at once.\n',
   url: 'Website',
+  url_wrong: 'This is no address of a website, such as https://example.org.',
   description: 'About you',
   save: 'Save profile',
   saved: 'Your profile is saved.',

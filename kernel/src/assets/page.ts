@@ -2,24 +2,27 @@
 
 /** A component of the server that lives on in the browser; its bundle is loaded when it is seen. */
 class PlinthIsland extends HTMLElement {
+  #isStarted = false;
+
   connectedCallback(): void {
     const first = this.firstElementChild;
     // What has no extent yet would never be seen.
     if (!first || first.getBoundingClientRect().height === 0) {
-      this.#start();
+      this.start();
       return;
     }
     const seen = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       seen.disconnect();
-      this.#start();
+      this.start();
     });
     seen.observe(first);
   }
 
-  #start(): void {
+  start(): void {
     const { module: address, props } = this.dataset;
-    if (!address || !props) return;
+    if (this.#isStarted || !address || !props) return;
+    this.#isStarted = true;
     import(address)
       .then((loaded) => loaded.default(this, JSON.parse(props)))
       // What the server rendered stays as it is.
@@ -143,6 +146,15 @@ guardForms();
 offerCopying();
 offerSelectAll();
 document.querySelector<HTMLElement>('[data-focus]')?.focus();
+/** What is printed is whole, also what nobody scrolled to yet. */
+addEventListener('beforeprint', () => {
+  for (const island of document.querySelectorAll<PlinthIsland>('plinth-island')) island.start();
+});
+// A long menu shows where one is.
+const entry = document.querySelector<HTMLElement>('.frame-columns > .frame-aside [aria-current]');
+const menu = entry?.closest<HTMLElement>('.frame-aside');
+if (entry && menu && entry.offsetTop + entry.offsetHeight > menu.clientHeight)
+  menu.scrollTop = entry.offsetTop - menu.clientHeight / 2;
 // The present one of many tabs may lie beyond the edge of a phone.
 const tab = document.querySelector<HTMLElement>('.tabs [aria-current]');
 if (tab?.parentElement) tab.parentElement.scrollLeft = tab.offsetLeft - tab.parentElement.offsetLeft;

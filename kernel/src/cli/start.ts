@@ -87,7 +87,7 @@ function stopOnSignals(running: RunningSite, output: Output): void {
 const SMALL_KEPT_BYTES = 4 * 1024 * 1024;
 
 /** Where a site is and what it is made of, line by line. */
-function summaryOf({ site, inside, use }: Host): string[] {
+function summaryOf({ site, inside, use }: Host, outbox: string | undefined): string[] {
   const on = inside.manager.list().filter(({ state }) => state === 'on');
   return [
     `${site.title} is at ${site.url}/`,
@@ -95,6 +95,7 @@ function summaryOf({ site, inside, use }: Host): string[] {
     `  Sign in     ${site.url}/wp-login.php`,
     `  Plugins     ${on.map(({ id }) => id).join(', ')}`,
     `  Database    ${use(DATABASE).dialect}`,
+    ...(outbox === undefined ? [] : [`  Mail        kept in ${outbox}, because no SMTP_URL is set`]),
   ];
 }
 
@@ -155,12 +156,14 @@ export function addStart(program: Command, context: CommandContext): void {
         },
       });
       watchForCrashes(running);
+      const keepsMail = options.smtpUrl === undefined && options.mailer === undefined;
+      const outbox = keepsMail ? path.join(options.dataFolder ?? 'data', 'outbox') : undefined;
       if (stopOne) {
         stopOne(() => leave(running, 0));
-        tellServing(summaryOf(running.host));
+        tellServing(summaryOf(running.host, outbox));
       } else {
         stopOnSignals(running, output);
-        for (const line of summaryOf(running.host)) output.line(line);
+        for (const line of summaryOf(running.host, outbox)) output.line(line);
       }
       // One process tells it, because each code ends the former one.
       if ((number ?? 1) === 1) await tellSetup(running.host, output);

@@ -23,6 +23,13 @@ export interface TextCatalogue<T extends TextTable> {
   readonly english: T;
 }
 
+/** What is counted is written as the language writes numbers: 1,431. Other numbers may be ids or years. */
+function withCountsInDigits(table: Readonly<Record<string, string | undefined>>) {
+  return Object.fromEntries(
+    Object.entries(table).map(([key, text]) => [key, text?.replaceAll('{{count}}', '{{count, number}}')]),
+  );
+}
+
 /**
  * Declares the texts of pages: a catalogue a folder, English first.
  * @example const texts = defineTexts({ title: 'Members', found_one: '{{count}} member', found_other: '{{count}} members' });
@@ -40,7 +47,9 @@ export function defineTexts<const T extends TextTable>(
     nsSeparator: false,
     // The components escape what they show.
     interpolation: { escapeValue: false },
-    resources: Object.fromEntries(tables.map(([language, translation]) => [language, { translation }])),
+    resources: Object.fromEntries(
+      tables.map(([language, table]) => [language, { translation: withCountsInDigits(table) }]),
+    ),
   });
   // All texts are here already: this rejects for a mistake in these very lines only.
   ready.catch((thrown: unknown) => {

@@ -46,6 +46,16 @@ export class SmtpMailer implements Mailer {
   }
 }
 
+/**
+ * A message with its text as it is, which a file may hold and a mail server would not have to: whoever opens it in an
+ * editor can read it and follow its links.
+ */
+function withPlainText(message: string, text: string): string {
+  const [head = ''] = message.split('\r\n\r\n', 1);
+  const lines = head.split('\r\n').filter((line) => !/^content-transfer-encoding:/i.test(line));
+  return [...lines, 'Content-Transfer-Encoding: 8bit', '', text].join('\r\n');
+}
+
 /** Without SMTP: writes each message as an `.eml` file into the outbox folder, where the owner can read it. */
 export class OutboxMailer implements Mailer {
   #transport: ReturnType<typeof toBytes> | undefined;
@@ -63,9 +73,13 @@ export class OutboxMailer implements Mailer {
 
   async send(mail: Mail): Promise<void> {
     this.#transport ??= toBytes();
-    const { message } = await (await this.#transport).sendMail({ from: this.#from, date: this.#clock.now(), ...mail });
+    const { text, ...rest } = mail;
+    const isReadable = mail.html === undefined;
+    const dated = { from: this.#from, date: this.#clock.now(), ...rest };
+    const { message } = await (await this.#transport).sendMail({ ...dated, text: isReadable ? '' : text });
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const name = `${this.#clock.now().toISOString().replace(/[:.]/g, '-')}-${this.#random.uuid().slice(0, 8)}.eml`;
-    await writeFile(path.join(this.#folder, name), message, { mode: 0o600 });
+    const bytes = isReadable ? withPlainText(message.toString(), text) : message;
+    await writeFile(path.join(this.#folder, name), bytes, { mode: 0o600 });
   }
 }

@@ -10,7 +10,7 @@ import { nonceField } from '../../page/site-page.js';
 import { useTexts } from '../../page/texts.js';
 import { signedIn } from '../../rest/access.js';
 import { checkValue } from '../../rest/check-value.js';
-import { redirect } from '../../rest/response.js';
+import { type RestResponse, redirect } from '../../rest/response.js';
 import { type CallContext, page, type Route } from '../../rest/route.js';
 import { choice } from '../../rest/schemas.js';
 import { RestError } from '../../rest-error.js';
@@ -96,14 +96,26 @@ function Profile(props: {
   );
 }
 
+/** Whether a text can be the address of a page: REST makes one of any text. */
+function isWebAddress(text: string): boolean {
+  const whole = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `http://${text}`;
+  return !/\s/.test(text) && URL.canParse(whole) && /\.|^localhost$/.test(new URL(whole).hostname);
+}
+
 /** What was sent, judged as REST judges it; every mistake at once. */
-function readProfile(body: Readonly<Record<string, unknown>>): { fields: Fields; mistakes: Mistake[] } {
+function readProfile(call: CallContext): { fields: Fields; mistakes: Mistake[] } {
+  const { body } = call.request;
+  const t = accountTexts.in(call.site.language);
   const mistakes: Mistake[] = [];
   const entries = FIELDS.flatMap((name) => {
     const sent = String(body[name] ?? '').trim();
     // An address of the web may be left out.
     if (name === 'url' && sent === '') return [[name, '']];
     const verdict = checkValue(writable[name], sent, name);
+    if (verdict.ok && name === 'url' && !isWebAddress(sent)) {
+      mistakes.push({ name, message: t('url_wrong') });
+      return [];
+    }
     if (verdict.ok) return [[name, verdict.value]];
     mistakes.push({ name, message: verdict.fault.message });
     return [];
@@ -114,6 +126,11 @@ function readProfile(body: Readonly<Record<string, unknown>>): { fields: Fields;
 /** Which field a refusal is about. */
 function mistakeOf({ code, message }: RestError): Mistake {
   return { name: /email|too_many/.test(code) ? 'email' : 'name', message };
+}
+
+/** The profile of whoever is signed in. */
+export function showProfile(call: CallContext): Promise<RestResponse> {
+  return show(call, {}, []);
 }
 
 async function show(call: CallContext, typed: ProfileValues, mistakes: readonly Mistake[], done?: string) {
@@ -157,7 +174,7 @@ export const profilePages: readonly Route[] = [
     nonceAction: NONCE,
     async handle(call) {
       const { request, use, caller, site } = call;
-      const { fields, mistakes } = readProfile(request.body);
+      const { fields, mistakes } = readProfile(call);
       const typed: ProfileValues = Object.fromEntries(FIELDS.map((name) => [name, String(request.body[name] ?? '')]));
       if (mistakes.length > 0) return show(call, typed, mistakes);
       const user = await use(USERS).find(caller.id);

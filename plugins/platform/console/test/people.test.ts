@@ -56,7 +56,7 @@ describe('console: people', () => {
     expect(changed).to.include({ displayName: 'Beatrix', email: 'bea@new.example.org' });
     expect(changed?.roles).to.deep.equal(['editor']);
     const { rows } = await site.use(AUDIT).page({ page: 1, perPage: 1 });
-    expect(rows[0]).to.include({ act: 'Changes an account.', object: `POST ${page()}` });
+    expect(rows[0]).to.include({ act: 'Changed an account.', object: `POST ${page()}` });
   });
 
   it('leaves a line for every act, also where others than administrators may look at people', async () => {

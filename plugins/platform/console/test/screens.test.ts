@@ -133,8 +133,8 @@ describe('console', () => {
       expect(setting('berths')).to.equal(12);
       expect(setting('isOpen')).to.equal(false);
       const told = await view('settings/harbour');
-      expect(told).to.match(/Changed here by Test ada on \d+ \w+ \d{4}, \d\d:\d\d\. site\.json says: 10\./);
-      expect(told).to.include('site.json says: on.');
+      expect(told).to.match(/Changed here by Test ada on \d+ \w+ \d{4}, \d\d:\d\d\. Reset, it is 10 again\./);
+      expect(told).to.include('Reset, it is on again.');
       const reset = await submit(admin, HARBOUR, { reset: 'berths' });
       expect(setting('berths')).to.equal(10);
       expect(setting('isOpen')).to.equal(false);
@@ -275,7 +275,7 @@ describe('console', () => {
     it('has a line for every administrative act, by whom and to what', async () => {
       const lines = await view('audit');
       expect(lines).to.include('ada').and.include('POST /wp-admin/plugins/harbour/switch');
-      expect(lines).to.include('Changes settings of a plugin in the running site.');
+      expect(lines).to.include('Changed settings.');
     });
 
     it('says which way a plugin was switched, and what a setting was before', async () => {
@@ -292,7 +292,7 @@ describe('console', () => {
     it('is narrowed by person, kind and day in the address', async () => {
       const settings = await view('audit?kind=settings');
       expect(settings)
-        .to.include('Changes settings of a plugin')
+        .to.include('Changed settings.')
         .and.not.match(/Switched o\w+\s*<a/);
       expect(await view('audit?kind=plugins'))
         .to.match(/Switched off\s*<a/)

@@ -112,7 +112,10 @@ describe('frontend: the pages of media', () => {
         { title: 'Typed <in>' },
       );
       expect(refused.status).to.equal(400);
-      expect(refused.text).to.contain('role="alert"').and.contain('not allowed').and.contain('value="Typed &lt;in');
+      expect(refused.text)
+        .to.contain('role="alert"')
+        .and.contain('no file of a type that is allowed here')
+        .and.contain('value="Typed &lt;in');
       const big = await send({ name: 'big.txt', bytes: Buffer.alloc(100_001, 'a') });
       expect(big.status).to.equal(400);
       expect(big.text).to.contain('100000').and.contain('98 kB').and.contain('id="field-file-error"');

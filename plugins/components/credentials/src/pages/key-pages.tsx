@@ -207,7 +207,8 @@ async function make(call: CallContext) {
     if (!(thrown instanceof RestError)) throw thrown;
     const params = Object(thrown.data['params']);
     const about = 'expires_at' in params ? 'ends' : 'name';
-    const message = String(params['expires_at'] ?? params['name'] ?? thrown.message);
+    const t = keyPageTexts.in(call.site.language);
+    const message = about === 'ends' ? t('ends_past') : String(params['name'] ?? thrown.message);
     return show(call, { typed, mistakes: [{ name: about, message }] });
   }
 }

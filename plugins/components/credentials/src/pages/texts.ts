@@ -11,6 +11,7 @@ export const keyPageTexts = defineTexts({
   last_used: 'Last used',
   never: 'never',
   ends: 'Ends',
+  ends_past: 'Choose a day that is still to come.',
   no_end: 'does not end',
   ended: 'Ended',
   revoke: 'Revoke',

@@ -73,7 +73,7 @@ function PackageFields({ values, refused }: { values: PackageValues; refused: Re
           type="number"
           min={0}
           label={t(title)}
-          help={t('zero')}
+          help={t(name === 'storage_bytes' ? 'zero_bytes' : 'zero')}
           value={values[name]}
           error={errorOf(refused, name)}
         />

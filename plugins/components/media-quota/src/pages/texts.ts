@@ -34,6 +34,7 @@ export const quotaTexts = defineTexts({
   sounds: 'Most sound files',
   storage_bytes: 'Most bytes',
   zero: '0 is without a limit.',
+  zero_bytes: '1000000 is a megabyte, 1000000000 a gigabyte. 0 is without a limit.',
   is_default: 'For whoever has no other',
   sort_order: 'Place in lists',
   yes: 'Yes',

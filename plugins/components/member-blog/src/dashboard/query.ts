@@ -27,6 +27,11 @@ export function pageTabOf(name: string): PageTab {
   return name === 'scheduled' ? name : tabOf(name);
 }
 
+/** The tab of the page on which a post of a status stands. */
+export function tabWith(status: string): PageTab | undefined {
+  return ([...TABS, 'scheduled'] as const).find((tab) => STATUSES[tab].some((each) => each === status));
+}
+
 /** The one query behind the list, the rendered page and the counts: what a member has on a tab. */
 export async function selectionOf(
   call: Pick<CallContext, 'use' | 'module' | 'hooks'>,

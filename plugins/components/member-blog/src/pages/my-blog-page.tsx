@@ -22,7 +22,7 @@ import { livingPost } from '../access/posts.js';
 import { answerInvitation } from '../coauthors/answer.js';
 import { COAUTHORS } from '../coauthors/store.js';
 import { dashboardItems } from '../dashboard/items.js';
-import { countsOf, type PageTab, pageTabOf, scheduledCount, selectionOf } from '../dashboard/query.js';
+import { countsOf, type PageTab, pageTabOf, scheduledCount, selectionOf, tabWith } from '../dashboard/query.js';
 import { NOTICE_BOARD } from '../notifications/notices.js';
 import { maySchedule } from '../scheduling/wished.js';
 import { myBlogTexts } from './my-blog-texts.js';
@@ -44,11 +44,14 @@ const MINUTES = 16;
 const SCHEDULE_ACTS = ['schedule', 'publish', 'unschedule'] as const;
 
 /** What of the dashboard is shown, and what was just done there. */
+/** What was just done: nothing, an invitation answered, or something with a scheduled post. */
+const DONE = ['', 'accepted', 'declined', ...SCHEDULE_ACTS] as const;
+
 interface Asked {
   readonly tab: PageTab;
   readonly search: string;
   readonly number: number;
-  readonly done?: '' | (typeof SCHEDULE_ACTS)[number];
+  readonly done?: (typeof DONE)[number];
   readonly refused?: RefusedTime;
 }
 
@@ -102,7 +105,14 @@ async function dashboard(call: CallContext, asked: Asked): Promise<RestResponse>
     title: t('your_posts'),
     status: refused?.refused.status ?? 200,
     layout: 'wide',
-    body: <MyBlogPage {...view} hasFigures={module('analytics')} hasSeries={module('series')} />,
+    body: (
+      <MyBlogPage
+        {...view}
+        hasFigures={module('analytics')}
+        hasSeries={module('series')}
+        mayWrite={caller.can('edit_posts')}
+      />
+    ),
   });
 }
 
@@ -123,7 +133,7 @@ export const myBlogPages: readonly Route[] = [
       }),
       search: Type.String({ default: '', maxLength: 200, description: 'Words that must occur.' }),
       page: Type.Integer({ default: 1, minimum: 1, maximum: 100_000, description: 'Page of the list.' }),
-      done: choice(['', ...SCHEDULE_ACTS], { default: '', description: 'What was just done.' }),
+      done: choice(DONE, { default: '', description: 'What was just done.' }),
     },
     handle(call) {
       const { tab, search, page: number, done } = call.args;
@@ -143,9 +153,12 @@ export const myBlogPages: readonly Route[] = [
     async handle(call) {
       const { args, module, site } = call;
       if (!module('coauthors')) throw missing();
-      const outcome = await answerInvitation(call, await livingPost(call, args.post), args.answer);
+      const post = await livingPost(call, args.post);
+      const outcome = await answerInvitation(call, post, args.answer);
       if (outcome.kind !== 'done') throw missing('You have no such invitation.');
-      return redirect(`${site.url}/my-blog?tab=drafts`, 303);
+      // What was accepted is among the posts of its status.
+      const tab = args.answer === 'accepted' ? tabWith(post.status) : undefined;
+      return redirect(`${site.url}/my-blog?tab=${tab ?? 'published'}&done=${args.answer}`, 303);
     },
   }),
   page({

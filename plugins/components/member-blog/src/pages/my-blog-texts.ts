@@ -23,6 +23,8 @@ export const myBlogTexts = defineTexts({
   unschedule_named: 'Make “{{title}}” a draft again',
   none_scheduled: 'Nothing is scheduled',
   none_scheduled_lead: 'Open a draft, choose a date under “Publish later”, and it stands here until it appears.',
+  done_accepted: 'You write it together now.',
+  done_declined: 'The invitation is declined.',
   done_schedule: 'It appears at the time that you chose.',
   done_publish: 'It is published, or waits for review.',
   done_unschedule: 'It is a draft again.',

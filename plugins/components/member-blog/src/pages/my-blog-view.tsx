@@ -48,6 +48,7 @@ export interface MyBlogView {
   readonly readNonce: SafeHtml;
   readonly hasFigures: boolean;
   readonly hasSeries: boolean;
+  readonly mayWrite: boolean;
   /** Whether posts can be given a date, or some have one. */
   readonly schedules: boolean;
   readonly scheduleNonce: SafeHtml;
@@ -56,16 +57,24 @@ export interface MyBlogView {
   readonly refused: RefusedTime | undefined;
 }
 
-function Notice({ notice: { createdAt, text, url } }: { notice: OnsiteNotice }) {
+function Notice({ notice, readNonce }: { notice: OnsiteNotice; readNonce?: SafeHtml }) {
+  const { id, createdAt, text, url } = notice;
   const t = useTexts(myBlogTexts);
   return (
     <>
       {text.split(/\n{2,}/).map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}
-      <p class="quiet">
-        <Time at={createdAt} /> · <a href={url}>{t('open')}</a>
-      </p>
+      <div class="actions">
+        <span class="quiet">
+          <Time at={createdAt} /> · <a href={url}>{t('open')}</a>
+        </span>
+        {readNonce ? (
+          <ButtonForm to="/my-blog/notices" nonce={readNonce} fields={{ notice: id }} kind="link" small>
+            {t('read')}
+          </ButtonForm>
+        ) : null}
+      </div>
     </>
   );
 }
@@ -82,15 +91,12 @@ function Notices({ notices, readNonce }: MyBlogView) {
       <ul class="plain-list">
         {fresh.map((notice) => (
           <li key={notice.id}>
-            <Notice notice={notice} />
-            <ButtonForm to="/my-blog/notices" nonce={readNonce} fields={{ notice: notice.id }} kind="quiet" small>
-              {t('read')}
-            </ButtonForm>
+            <Notice notice={notice} readNonce={readNonce} />
           </li>
         ))}
       </ul>
       {newest && fresh.length > 1 ? (
-        <ButtonForm to="/my-blog/notices" nonce={readNonce} fields={{ until: newest.id }} kind="quiet">
+        <ButtonForm to="/my-blog/notices" nonce={readNonce} fields={{ until: newest.id }} kind="quiet" small>
           {t('read_all')}
         </ButtonForm>
       ) : null}
@@ -176,7 +182,7 @@ function Posts({ rows }: MyBlogView) {
 
 /** The dashboard of a member. */
 export function MyBlogPage(view: MyBlogView) {
-  const { tab, counts, search, hasFigures, hasSeries, schedules, done, refused, ...paging } = view;
+  const { tab, counts, search, hasFigures, hasSeries, mayWrite, schedules, done, refused, ...paging } = view;
   const t = useTexts(myBlogTexts);
   const address = useAddress();
   const to = (name: PageTab) => `/my-blog?tab=${name}`;
@@ -204,7 +210,7 @@ export function MyBlogPage(view: MyBlogView) {
                 {t('series')}
               </ButtonLink>
             ) : null}
-            <ButtonLink to="/write">{t('write')}</ButtonLink>
+            {mayWrite ? <ButtonLink to="/write">{t('write')}</ButtonLink> : null}
           </>
         }
       />

@@ -43,8 +43,9 @@ export interface PollOrigin {
 
 /** What holds for the polls that stand so at a moment. */
 function standingOf({ is, now }: NonNullable<PollQuery['standing']>): Sql {
-  const { endAt, neverExpire, startAt } = polls;
-  const ended = sql`(${neverExpire} = ${false} AND ${endAt} IS NOT NULL AND ${endAt} <= ${now})`;
+  const { endAt, neverExpire, pause, startAt } = polls;
+  // One that somebody closed by hand takes no ballots, whatever its dates say.
+  const ended = sql`(${pause} = ${'yes'} OR (${neverExpire} = ${false} AND ${endAt} IS NOT NULL AND ${endAt} <= ${now}))`;
   if (is === 'ended') return ended;
   const begun = sql`(${startAt} IS NULL OR ${startAt} <= ${now})`;
   return is === 'open' ? sql`(${begun} AND NOT ${ended})` : sql`(NOT ${begun} AND NOT ${ended})`;

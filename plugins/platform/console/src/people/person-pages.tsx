@@ -74,7 +74,7 @@ async function show(
   return consolePage({ title: user.displayName, body: <Person {...view} />, status: mistakes.length > 0 ? 400 : 200 });
 }
 
-const CHANGES = 'Changes an account.';
+const CHANGED = 'Changed an account.';
 
 /** Leaves a line in the audit: what of the account was otherwise before. */
 async function note(call: CallContext, user: User, values: PersonView['values']): Promise<void> {
@@ -91,7 +91,7 @@ async function note(call: CallContext, user: User, values: PersonView['values'])
     [t('email'), { from: user.email, to: values.email }],
     [t('roles'), { from: named(user.roles), to: named(values.roles) }],
   ] as const;
-  await noteChange(call, CHANGES, Object.fromEntries(all.filter(([, { from, to }]) => from !== to)));
+  await noteChange(call, CHANGED, Object.fromEntries(all.filter(([, { from, to }]) => from !== to)));
 }
 
 async function save(call: CallContext, user: User) {
@@ -137,7 +137,7 @@ export const personPages = [
   page({
     method: 'POST',
     path: '/users/:id',
-    summary: CHANGES,
+    summary: 'Changes an account.',
     // It leaves a line itself, with what was there before.
     audited: false,
     access,

@@ -100,7 +100,7 @@ function changesOf(view: SettingsView, values: Readonly<Record<string, unknown>>
   return Object.fromEntries(Object.entries(values).filter(isNew));
 }
 
-const CHANGES = 'Changes settings of a plugin in the running site.';
+const CHANGED = 'Changed settings.';
 
 /** Leaves a line in the audit: what each setting was, and what it is. */
 async function note(call: CallContext, view: SettingsView, changes: Readonly<Record<string, unknown>>): Promise<void> {
@@ -112,7 +112,7 @@ async function note(call: CallContext, view: SettingsView, changes: Readonly<Rec
     const inText = (value: unknown) => (controlFor(schema).kind === 'secret' ? '…' : shown(value, t));
     return [[labelOf(name, schema), { from: inText(view.values[name]), to: inText(to) }] as const];
   });
-  await noteChange(call, CHANGES, Object.fromEntries(lines));
+  await noteChange(call, CHANGED, Object.fromEntries(lines));
 }
 
 /** Saves what was sent; returns the mistakes that keep it from being saved. */
@@ -185,7 +185,7 @@ const pages = [
   page({
     method: 'POST',
     path: '/settings/:plugin',
-    summary: CHANGES,
+    summary: 'Changes settings of a plugin in the running site.',
     // It leaves a line itself, with what was there before.
     audited: false,
     access,

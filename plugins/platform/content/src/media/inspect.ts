@@ -31,7 +31,9 @@ export async function inspectUpload(file: IncomingFile, name: string, limits: Up
   const type = await recognise(path, name);
   if (!type || !limits.allowed.includes(type.mime)) {
     const found = type?.mime ?? 'unknown';
-    const message = `Files of this type are not allowed here (found ${found}).`;
+    const message = type
+      ? `Files of the type ${found} are not allowed here.`
+      : 'This is no file of a type that is allowed here.';
     throw new UploadRefused('type', message, { found, allowed: limits.allowed });
   }
   const image = isMeasured(type.mime) ? await readImage(path, type.mime, limits.maxPixels) : undefined;

@@ -14,6 +14,7 @@ import {
   TextField,
   Time,
   useAddress,
+  useSurroundings,
   useTexts,
 } from '@plinth/kernel/page';
 import type { Post, PostTypeDefinition, Term } from '../../ports.js';
@@ -169,7 +170,11 @@ function CommentCount({ path, row, isLink }: { path: string; row: ListedPost; is
   );
 }
 
-function columnsOf(view: PostListView, t: ReturnType<typeof postScreenTexts.in>, address: (path: string) => string) {
+function columnsOf(
+  view: PostListView,
+  t: ReturnType<typeof postScreenTexts.in>,
+  { address, now }: { address: (path: string) => string; now: string },
+) {
   const { path, query, categories, hasComments, readsComments } = view;
   return [
     {
@@ -218,7 +223,9 @@ function columnsOf(view: PostListView, t: ReturnType<typeof postScreenTexts.in>,
       key: 'modified',
       title: t('modified'),
       sort: 'modified',
-      cell: ({ post }: ListedPost) => <Ago at={post.modifiedAt} />,
+      // What an import brings may be dated ahead, as a scheduled post is.
+      cell: ({ post }: ListedPost) =>
+        post.modifiedAt > now ? <Time at={post.modifiedAt} clock={false} /> : <Ago at={post.modifiedAt} />,
     },
   ];
 }
@@ -236,6 +243,7 @@ export function PostList(view: PostListView) {
   const kind = types.find(({ name }) => name === query.type)?.singular.toLowerCase() ?? '';
   const t = useTexts(postScreenTexts);
   const address = useAddress();
+  const { now } = useSurroundings();
   const to = `${path}/posts`;
   const fields = { ...query };
   const sorting = {
@@ -273,7 +281,7 @@ export function PostList(view: PostListView) {
             <p>{t('no_posts_lead')}</p>
           </Empty>
         }
-        columns={columnsOf(view, t, address)}
+        columns={columnsOf(view, t, { address, now })}
       />
       {rows.length > 0 ? (
         <BulkForm
