@@ -64,6 +64,31 @@ export async function noteAct({ caller, log, request, use }: Noting, act: Omit<A
   }
 }
 
+/** What a request did, in its own words: an act in the past tense, and what it was done to or with. */
+export interface SaidAct {
+  readonly act: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+const said = new WeakMap<RestRequest, SaidAct>();
+
+/**
+ * Says what the audit shall write of the present request, in place of what its page does in general and the fields that were
+ * sent: names instead of ids, "Revoked a key". Of many calls the last counts.
+ */
+export function sayAct(
+  { request }: Pick<Required<Actor>, 'request'>,
+  act: string,
+  details: SaidAct['details'] = {},
+): void {
+  said.set(request, { act, details });
+}
+
+/** What a request said of itself. */
+export function saidBy(request: RestRequest): SaidAct | undefined {
+  return said.get(request);
+}
+
 /** Names whose values the audit does not keep. */
 export const SECRET_NAME = /pass|pwd|secret|token|nonce|key/i;
 

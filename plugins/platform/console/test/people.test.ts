@@ -222,7 +222,7 @@ describe('console: people', () => {
     expect((await site.use(USERS).findByLogin('ada'))?.roles).to.deep.equal(['administrator']);
     expect((await admin.page('GET', `${LIST}?changed=1&left=1`)).text).to.include('1 person has the role now.');
     const { rows } = await site.use(AUDIT).page({ page: 1, perPage: 1 });
-    expect(rows[0]?.act).to.equal('Gives several people a role instead of theirs.');
+    expect(rows[0]?.act).to.equal('Gave people a role in place of theirs.');
     expect((await (await site.as('editor')).page('POST', `${LIST}/roles`, { body: 'role=editor' })).status).to.equal(
       403,
     );

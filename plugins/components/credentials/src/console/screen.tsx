@@ -14,6 +14,7 @@ import {
   pagingArguments,
   redirect,
   type Screen,
+  sayAct,
   Type,
   USERS,
   type User,
@@ -106,6 +107,7 @@ const keyPages = [
       const { args, resource } = call;
       const key = await call.use(API_KEYS).find(resource.id, args.key);
       if (!key) throw keyNotFound();
+      sayAct(call, 'Revoked an API key.', { of: resource.displayName, id: args.key });
       const t = textsOf(call);
       return question(call, resource, {
         to: `/api-keys/${resource.id}/keys/${key.keyId}`,
@@ -145,6 +147,7 @@ const tokenPages = [
       const families = await call.use(REFRESH_TOKENS).families(resource.id);
       const found = families.find(({ family }) => family === args.family);
       if (!found) throw tokenNotFound();
+      sayAct(call, 'Ended the sign-in of a program.', { of: resource.displayName });
       const t = textsOf(call);
       return question(call, resource, {
         to: `/api-keys/${resource.id}/tokens/${found.family}`,
