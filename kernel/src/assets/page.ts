@@ -52,10 +52,19 @@ function releaseForms(): void {
 
 /** Leaving a page with unsaved changes asks first. */
 function guardForms(): void {
-  const changed = new Set<Element>();
+  /** Which fields of which forms. */
+  const changed = new Map<Element, Set<string>>();
   document.addEventListener('input', ({ target }) => {
-    const form = target instanceof Element ? target.closest('form[data-guarded]') : null;
-    if (form) changed.add(form);
+    if (!(target instanceof Element)) return;
+    const form = target.closest('form[data-guarded]');
+    if (form) changed.set(form, (changed.get(form) ?? new Set()).add(target.getAttribute('name') ?? ''));
+  });
+  // What was kept in passing is not lost with the page.
+  document.addEventListener('plinth-kept', (event) => {
+    if (!(event instanceof CustomEvent && event.target instanceof Element)) return;
+    const names = changed.get(event.target);
+    for (const name of event.detail) names?.delete(name);
+    if (names?.size === 0) changed.delete(event.target);
   });
   document.addEventListener('submit', ({ target }) => {
     if (target instanceof Element) changed.delete(target);

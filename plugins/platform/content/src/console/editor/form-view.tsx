@@ -264,7 +264,7 @@ export function EditorPage(view: EditorView) {
           </>
         ) : null}
         <div class="editor-kept">
-          <Autosave form={FORM} to={`${path}/post-autosave.php`} />
+          <Autosave form={FORM} to={`${path}/post-autosave.php`} fields={['title', 'content', 'excerpt']} />
         </div>
         <div class="editor-text">
           <TextField name="title" label={t('title')} value={values.title} error={errorOf(refused, 'title')} />
