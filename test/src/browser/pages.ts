@@ -100,6 +100,7 @@ export const SCREENS: readonly DemoPage[] = [
     { path: '/wp-admin/comments?status=all', as: ['editor', 'admin'] },
     { path: '/wp-admin/comments/1', as: ['editor', 'admin'] },
     { path: '/wp-admin/reviews', as: ['editor', 'admin'] },
+    { path: '/wp-admin/polls', as: ['admin'] },
     { path: '/wp-admin/directory/listings', as: ['editor', 'admin'] },
     { path: '/wp-admin/directory/claims', as: ['editor', 'admin'] },
     { path: '/wp-admin/directory/reviews', as: ['editor', 'admin'] },
