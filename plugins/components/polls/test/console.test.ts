@@ -42,7 +42,9 @@ describe('polls: the screen of the console', () => {
     const done = await send(id, { act: 'publish' });
     expect(done.headers['location']).to.include('done=published');
     expect((await store().find(id))?.status).to.equal('publish');
-    expect((await send(id, { act: 'unpublish' }, `${LIST}?state=publish`)).headers['location']).to.include('done=unpublished');
+    expect((await send(id, { act: 'unpublish' }, `${LIST}?state=publish`)).headers['location']).to.include(
+      'done=unpublished',
+    );
     expect((await store().find(id))?.status).to.equal('draft');
     const { rows } = await site.use(AUDIT).page({ page: 1, perPage: 5 });
     expect(rows.map(({ act, details }) => [act, details])).to.deep.equal([
