@@ -64,7 +64,7 @@ async function show(call: CallContext, poll: Poll, refusal?: RestError): Promise
   const head = pollStyle.link(call.site);
   const meta =
     poll.status === 'publish'
-      ? { description: sanitizeText(poll.content), canonical: addressOf(call.site, poll) }
+      ? { description: poll.showsDescription ? sanitizeText(poll.content) : '', canonical: addressOf(call.site, poll) }
       : { unlisted: true };
   return sitePage(call, {
     title: poll.title,
