@@ -2,7 +2,13 @@
 
 /** A component of the server that lives on in the browser; its bundle is loaded when it is seen. */
 class PlinthIsland extends HTMLElement {
+  static readonly observedAttributes = ['data-props'];
   #isStarted = false;
+
+  /** Whoever gives it other properties sees it move. */
+  attributeChangedCallback(): void {
+    if (this.#isStarted) this.#show();
+  }
 
   connectedCallback(): void {
     const first = this.firstElementChild;
@@ -20,9 +26,14 @@ class PlinthIsland extends HTMLElement {
   }
 
   start(): void {
-    const { module: address, props } = this.dataset;
-    if (this.#isStarted || !address || !props) return;
+    if (this.#isStarted) return;
     this.#isStarted = true;
+    this.#show();
+  }
+
+  #show(): void {
+    const { module: address, props } = this.dataset;
+    if (!address || !props) return;
     import(address)
       .then((loaded) => loaded.default(this, JSON.parse(props)))
       // What the server rendered stays as it is.
