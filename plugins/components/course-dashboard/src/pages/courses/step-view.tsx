@@ -86,10 +86,9 @@ function Results({ attempts, step }: { attempts: readonly QuizAttempt[]; step: O
             <strong>
               <Num of={attempt.percentage} digits={1} unit="%" />
             </strong>
-            <span class="quiet">
+            <a href={address(stepAddress(step.courseId, step.id, { attempt: attempt.id }))}>
               <Time at={attempt.completedAt} />
-            </span>
-            <a href={address(stepAddress(step.courseId, step.id, { attempt: attempt.id }))}>{words('each')}</a>
+            </a>
           </li>
         ))}
       </ul>
