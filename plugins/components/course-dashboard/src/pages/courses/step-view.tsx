@@ -73,7 +73,6 @@ function AttemptBadge({ attempt }: { attempt: QuizAttempt }) {
 
 function Results({ attempts, step }: { attempts: readonly QuizAttempt[]; step: OwnStep }) {
   const t = useTexts(courseTexts);
-  const words = useTexts(quizTexts);
   const address = useAddress();
   return (
     <section>
@@ -202,7 +201,7 @@ export function StepPage(view: StepView) {
       {text === '' ? null : <Html of={trusted(sanitizeHtml(text))} as="div" class="step-text" />}
       {quiz ? <Quiz {...view} quiz={quiz} /> : null}
       {text === '' && !quiz ? <p class="quiet">{t('no_text')}</p> : null}
-      <Done {...view} />
+      {quiz?.result ? null : <Done {...view} />}
       <Way {...view} />
     </LearningFrame>
   );

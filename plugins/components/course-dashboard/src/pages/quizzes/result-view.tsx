@@ -88,7 +88,11 @@ export function ResultView(props: QuizResult & { step: OwnStep }) {
                 <p>{title}</p>
                 <p>
                   <Mark answer={answer} />{' '}
-                  <span class="quiet">{t('of_points', { points: answer?.points ?? 0, all: points })}</span>
+                  <span class="quiet">
+                    {answer?.open
+                      ? t('points', { count: points })
+                      : t('of_points', { points: answer?.points ?? 0, all: points })}
+                  </span>
                 </p>
               </li>
             );

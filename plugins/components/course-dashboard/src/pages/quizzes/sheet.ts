@@ -43,9 +43,17 @@ export function hasParts({ kind }: Exercise): boolean {
   return kind === 'order' || kind === 'match' || kind === 'gaps';
 }
 
+/**
+ * A text as it can be kept: without NUL and halves of characters, which no database takes, and with line breaks of one
+ * character, as forms count them although they send two.
+ */
+function keptText(sent: string): string {
+  const whole = Buffer.from(sent.replaceAll('\u0000', '')).toString('utf8');
+  return whole.replaceAll('\r\n', '\n');
+}
+
 function textsOf(sent: unknown): string[] {
-  // Forms send line breaks as two characters, and count them as one.
-  return [sent].flat().flatMap((each) => (typeof each === 'string' ? [each.replaceAll('\r\n', '\n')] : []));
+  return [sent].flat().flatMap((each) => (typeof each === 'string' ? [keptText(each)] : []));
 }
 
 /** What a form says about a question, whatever else was sent in its place. */
