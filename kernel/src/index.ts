@@ -138,7 +138,7 @@ export type { NewUser, User, UserChanges } from './identity/user.js';
 export { UserConflict, UserGone } from './identity/user-errors.js';
 export type { UserQuery } from './identity/user-search.js';
 export type { Users } from './identity/users.js';
-export { AUDIT, type Audit, type AuditEntry, noteAct } from './insight/audit.js';
+export { AUDIT, type Audit, type AuditEntry, noteAct, sayAct } from './insight/audit.js';
 export { INCIDENTS, type Incident, type Incidents } from './insight/incidents.js';
 export type { JobReport } from './insight/job-history.js';
 export { STORAGE, type Storage, type StorageFigures } from './insight/storage.js';

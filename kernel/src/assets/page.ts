@@ -146,6 +146,16 @@ guardForms();
 offerCopying();
 offerSelectAll();
 document.querySelector<HTMLElement>('[data-focus]')?.focus();
+/** A table that goes on beyond its edge says so. */
+function hintAtMore(frame: HTMLElement): void {
+  const isMore = frame.scrollLeft + frame.clientWidth < frame.scrollWidth - 1;
+  frame.toggleAttribute('data-more', isMore);
+}
+for (const frame of document.querySelectorAll<HTMLElement>('.table-frame')) {
+  hintAtMore(frame);
+  frame.addEventListener('scroll', () => hintAtMore(frame), { passive: true });
+  addEventListener('resize', () => hintAtMore(frame), { passive: true });
+}
 /** What is printed is whole, also what nobody scrolled to yet. */
 addEventListener('beforeprint', () => {
   for (const island of document.querySelectorAll<PlinthIsland>('plinth-island')) island.start();

@@ -1,6 +1,6 @@
 import { asError } from '../errors.js';
 import type { Access } from '../identity/access.js';
-import { type Audit, SECRET_NAME } from '../insight/audit.js';
+import { type Audit, SECRET_NAME, saidBy } from '../insight/audit.js';
 import type { Exchange } from '../rest/exchange.js';
 import type { Match } from '../rest/route-table.js';
 import type { Log } from '../services/log.js';
@@ -38,11 +38,22 @@ export function auditor({ access, audit, log }: { access: Access; audit: Audit; 
     const { declaration } = entry.route;
     const { audited = isAdministrative(access, declaration.access.capability) } = declaration;
     if (audited === false || (audited === 'when-redirected' && status < 300)) return;
+    const said = saidBy(request);
     const sent = Object.entries(request.body).filter(([name]) => name !== '_wpnonce');
     const details = sent.map(([name, value]) => [name, shown(name, value)]);
-    const act = { plugin: entry.plugin, act: declaration.summary, object: `${request.method} ${request.path}` };
+    const act = {
+      plugin: entry.plugin,
+      act: said?.act ?? declaration.summary,
+      object: `${request.method} ${request.path}`,
+    };
     try {
-      await audit.record({ caller, request }, { ...act, details: Object.fromEntries(details.slice(0, 50)) });
+      await audit.record(
+        { caller, request },
+        {
+          ...act,
+          details: said?.details ?? Object.fromEntries(details.slice(0, 50)),
+        },
+      );
     } catch (thrown) {
       log.error('the audit could not be written', { ...act, error: asError(thrown) });
     }

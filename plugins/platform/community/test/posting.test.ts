@@ -248,10 +248,27 @@ describe('community: POST /activity', () => {
       const comment = await keep(site, ana, { parentId: activity.id });
       await keep(site, ana, { parentId: comment.id });
       const response = await remove(ana, comment.id);
-      expect(response.headers['location']).to.equal(`http://localhost/activity/${activity.id}`);
+      expect(response.headers['location']).to.equal(`http://localhost/activity/${activity.id}?done=deleted`);
       expect(await total()).to.equal(1);
       expect((await store.find(activity.id))?.commentCount).to.equal(0);
-      expect((await remove(ana, activity.id)).headers['location']).to.equal('http://localhost/activity');
+      expect((await remove(ana, activity.id)).headers['location']).to.equal('http://localhost/activity?done=deleted');
+    });
+
+    it('asks first, with what goes along, whoever may remove it and nobody else', async () => {
+      const activity = await keep(site, ana, { content: 'Bread <b>is</b> ready' });
+      await keep(site, ana, { parentId: activity.id });
+      const path = `/activity/${activity.id}/delete`;
+      const asked = await ana.page('GET', path);
+      expect(asked.status).to.equal(200);
+      expect(asked.text)
+        .to.contain('Delete this activity?')
+        .and.contain('so is 1 comment.')
+        .and.contain(`href="/activity/${activity.id}"`);
+      expect(await total()).to.equal(2);
+      expect((await (await site.member()).page('GET', path)).status).to.equal(403);
+      expect((await site.visitor().page('GET', path)).status).to.equal(401);
+      expect((await ana.page('GET', '/activity/9999/delete')).status).to.equal(404);
+      expect((await ana.page('GET', '/activity?done=deleted')).text).to.contain('It is deleted.');
     });
 
     it('is done by one of fifty requests at once, the others find nothing', async () => {

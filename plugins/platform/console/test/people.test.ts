@@ -191,7 +191,7 @@ describe('console: people', () => {
   it('finds who gets what an account made, and never offers the account itself', async () => {
     await site.use(USERS).create({ login: 'cleo', email: 'c@example.org', displayName: 'Cleo', roles: ['author'] });
     const found = await admin.page('GET', page('/delete?find=cle'));
-    expect(found.text).to.include('Cleo (cleo)').and.include('Nobody: it is deleted with the account');
+    expect(found.text).to.include('Cleo (cleo)').and.include('Nobody: posts go to the trash, files are deleted at once');
     expect((await admin.page('GET', page('/delete?find=bea'))).text).to.not.include('(bea)');
     expect((await admin.page('GET', page('/delete'))).text).to.match(/value="ada"[^>]*checked/);
     expect((await (await site.as('editor')).page('GET', page('/delete'))).status).to.equal(403);
@@ -222,7 +222,7 @@ describe('console: people', () => {
     expect((await site.use(USERS).findByLogin('ada'))?.roles).to.deep.equal(['administrator']);
     expect((await admin.page('GET', `${LIST}?changed=1&left=1`)).text).to.include('1 person has the role now.');
     const { rows } = await site.use(AUDIT).page({ page: 1, perPage: 1 });
-    expect(rows[0]?.act).to.equal('Gives several people a role instead of theirs.');
+    expect(rows[0]?.act).to.equal('Gave people a role in place of theirs.');
     expect((await (await site.as('editor')).page('POST', `${LIST}/roles`, { body: 'role=editor' })).status).to.equal(
       403,
     );

@@ -139,7 +139,9 @@ describe('console', () => {
       expect(setting('berths')).to.equal(10);
       expect(setting('isOpen')).to.equal(false);
       const after = await view(`settings/harbour?${String(reset.headers['location']).split('?')[1]}`);
-      expect(after).to.include('“Berths” is as site.json has it.').and.not.include('site.json says: 10');
+      expect(after)
+        .to.include('“Berths” is as it was before it was changed here.')
+        .and.not.include('site.json says: 10');
     });
 
     it('begin with what the plugin is, and are found by the address', async () => {

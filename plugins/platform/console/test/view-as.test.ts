@@ -126,8 +126,8 @@ describe('console: viewing the site as a role', () => {
     await ada.send(`${VIEW}/end`, { role: 'subscriber' });
     const { rows } = await site.use(AUDIT).page({ page: 1, perPage: 10 });
     expect(rows.map(({ act }) => act)).to.deep.equal([
-      'Ends looking at the site as a role.',
-      'Begins to look at the site as a role.',
+      'Ended looking at the site as a role.',
+      'Began to look at the site as a role.',
     ]);
     for (const row of rows)
       expect(row).to.deep.include({ userId: ada.user.id }).and.nested.include({ 'details.role': 'subscriber' });

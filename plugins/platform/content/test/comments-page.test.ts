@@ -108,6 +108,14 @@ describe('comments: on the page of the post', () => {
     expect(nameless.status).to.equal(400);
     expect(nameless.text).to.contain('role="alert"').and.contain('Written &lt;i>much&lt;/i>');
     expect(nameless.text).to.contain('value="&quot;Vic&quot;"');
+    expect(nameless.text)
+      .to.contain('id="field-email-error"')
+      .and.contain('Write your email address. It is not shown.')
+      .and.not.contain('id="field-author-error"');
+    const nothing = await send(site.visitor(), { comment: ' ', author: 'Vic', email: 'vic' });
+    expect(nothing.text).to.contain('This is no email address.');
+    const blank = (await send(site.visitor(), { comment: '', author: 'Vic', email: 'vic@example.org' })).text;
+    expect(blank).to.contain('id="field-comment-error"').and.contain('Write a comment.');
     await send(editor, { comment: 'Twice' });
     expect((await send(editor, { comment: 'Twice' })).status).to.equal(409);
   });

@@ -105,7 +105,7 @@ describe('content / the screens of media and terms', () => {
       expect(await all()).to.have.length(2);
       const some = await send(author, 'media', { act: 'remove', sure: '1', 'ids[]': ids });
       expect(some.headers['location']).to.include('done=1&left=1');
-      expect(await lines()).to.include('Deletes files for good. “mine”');
+      expect(await lines()).to.include('Deleted files for good. “mine”');
       expect((await view(author, 'media')).text).to.not.include('theirs');
       await send(editor, 'media', { act: 'remove', sure: '1', 'ids[]': ids });
       expect(await all()).to.deep.equal([]);
@@ -137,7 +137,7 @@ describe('content / the screens of media and terms', () => {
       await send(editor, 'term.php', { term: peaks?.id ?? 0, act: 'delete', sure: '1' }, path);
       expect(await named('tops')).to.equal(undefined);
       expect((await view(editor, path)).status).to.equal(404);
-      for (const line of ['Changes a term of Categories. “Peaks”', 'Deletes a term of Categories. “Summits”'])
+      for (const line of ['Changed a term of Categories. “Peaks”', 'Deleted a term of Categories. “Summits”'])
         expect(await lines()).to.include(line);
     });
 

@@ -73,7 +73,9 @@ describe('site / screens of the console', () => {
       };
       const [square, wide] = [await keep('badge.png', 64), await keep('banner.png', 128)];
       const { text } = await view('appearance');
-      for (const id of [square, wide]) expect(text).to.match(new RegExp(`type="radio" name="icon" value="${id}"`));
+      for (const id of [square, wide]) expect(text).to.match(new RegExp(`type="radio" name="logo" value="${id}"`));
+      expect(text).to.match(new RegExp(`type="radio" name="icon" value="${square}"`));
+      expect(text).to.not.match(new RegExp(`type="radio" name="icon" value="${wide}"`));
       expect(text).to.match(/<img src="[^"]*badge[^"]*"/);
       const refused = await send('appearance', { ...look, icon: wide });
       expect(refused.status).to.equal(400);
@@ -81,14 +83,14 @@ describe('site / screens of the console', () => {
       expect(refused.text).to.match(new RegExp(`name="icon" value="${wide}" checked`));
       const taken = await send('appearance', { ...look, logo: wide, icon: square });
       expect(taken.headers['location']).to.include('done=saved');
-      for (let more = 0; more < 25; more += 1) await keep(`later-${more}.png`, 8);
+      for (let more = 0; more < 25; more += 1) await keep(`later-${more}.png`, 64);
       const later = (await view('appearance')).text;
       for (const [name, id] of [
         ['logo', wide],
         ['icon', square],
       ] as const)
         expect(later).to.match(new RegExp(`name="${name}" value="${id}" checked`));
-      expect(later.match(/type="radio" name="icon"/g)).to.have.length(1 + 24 + 2);
+      expect(later.match(/type="radio" name="icon"/g)).to.have.length(1 + 1 + 24);
     });
 
     it('shows the colour beside its text', async () => {

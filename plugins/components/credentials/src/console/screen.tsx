@@ -14,6 +14,7 @@ import {
   pagingArguments,
   redirect,
   type Screen,
+  sayAct,
   Type,
   USERS,
   type User,
@@ -126,6 +127,7 @@ const keyPages = [
     async handle(call) {
       const { args, resource } = call;
       if (!(await call.use(API_KEYS).revoke(resource.id, args.key))) throw keyNotFound();
+      sayAct(call, 'Revoked an API key.', { of: resource.displayName, id: args.key });
       return back(call, resource, 'key');
     },
   }),
@@ -165,6 +167,7 @@ const tokenPages = [
     async handle(call) {
       const { args, resource } = call;
       if (!(await call.use(REFRESH_TOKENS).end(resource.id, args.family))) throw tokenNotFound();
+      sayAct(call, 'Ended the sign-in of a program.', { of: resource.displayName });
       return back(call, resource, 'token');
     },
   }),

@@ -14,6 +14,7 @@ import {
   refusedFor,
   type Screen,
   sanitizeText,
+  sayAct,
   Type,
 } from '@plinth/kernel';
 import type { Mistake } from '@plinth/kernel/page';
@@ -25,7 +26,15 @@ import { readConfig } from './config.js';
 import { filterPages } from './filters/pages.js';
 import { presetStyle } from './style.js';
 import { presetTexts } from './texts.js';
-import { configText, MAX_TITLE_LENGTH, NewPresetPage, PresetList, PresetPage, type PresetValues } from './view.js';
+import {
+  configText,
+  MAX_TITLE_LENGTH,
+  NewPresetPage,
+  PresetList,
+  PresetPage,
+  PresetRemoval,
+  type PresetValues,
+} from './view.js';
 
 const DONE = ['', 'saved', 'made', 'removed', 'on', 'off', 'filters', 'late'] as const;
 type Done = (typeof DONE)[number];
@@ -97,8 +106,10 @@ async function save(call: CallContext, preset: Preset, values: PresetValues) {
   const { use, site } = call;
   const { refused, ...changes } = readForm(call, values);
   if (refused) return showOne(call, preset, { values, refused });
-  if (await use(PRESETS).edit(preset.id, values.revision, changes))
+  if (await use(PRESETS).edit(preset.id, values.revision, changes)) {
+    sayAct(call, 'Changed a filter preset.', { title: preset.title });
     return redirect(home(call, `/${preset.id}?done=saved`));
+  }
   // Either it is gone, which is said, or it is another one now: whoever saves again has seen it.
   const current = await namedPreset(call, preset.id);
   const conflict = { mistakes: [], message: presetTexts.in(site.language)('conflict'), status: 409 };
@@ -150,6 +161,7 @@ const newPages = [
       const { refused, ...fresh } = readForm(call, call.args);
       if (refused) return showNew(call, call.args, refused);
       const made = await call.use(PRESETS).createTitled({ ...fresh, status: 'publish' });
+      sayAct(call, 'Made a filter preset.', { title: fresh.title });
       return redirect(home(call, `/${made}?done=made`));
     },
   }),
@@ -182,8 +194,24 @@ const onePages = [
     args: { id, enabled: Type.Boolean({ description: 'Whether shoppers are to see it.' }) },
     async handle(call): Promise<RestResponse> {
       const { id: preset, enabled } = call.args;
+      const { title } = await namedPreset(call, preset);
       await ask(call, 'POST', preset, { enabled });
+      sayAct(call, enabled ? 'Enabled a filter preset.' : 'Disabled a filter preset.', { title });
       return redirect(home(call, `?done=${enabled ? 'on' : 'off'}`));
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/filter-presets/:id/delete',
+    summary: 'Asks before a filter preset goes for good.',
+    access: managers,
+    args: { id },
+    resource: (call) => namedPreset(call, call.args.id),
+    handle(call) {
+      const { resource: preset, site, use } = call;
+      const view = { path: use(CONSOLE).path, nonce: consoleNonce(call), preset };
+      const title = presetTexts.in(site.language)('remove_title');
+      return consolePage({ title, body: <PresetRemoval {...view} /> });
     },
   }),
   page({
@@ -193,7 +221,9 @@ const onePages = [
     access: managers,
     args: { id },
     async handle(call): Promise<RestResponse> {
+      const { title } = await namedPreset(call, call.args.id);
       await ask(call, 'DELETE', call.args.id);
+      sayAct(call, 'Deleted a filter preset.', { title });
       return redirect(home(call, '?done=removed'));
     },
   }),

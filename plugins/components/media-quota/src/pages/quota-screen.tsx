@@ -12,6 +12,7 @@ import {
   redirect,
   refusedBy,
   type Screen,
+  sayAct,
   Type,
   USERS,
   type User,
@@ -121,6 +122,7 @@ const packagePages = [
       } catch (thrown) {
         return showList(call, { values: args, refused: refusedBy(call, thrown) });
       }
+      sayAct(call, 'Made a package of quotas.', { name: args.name });
       return redirect(`${site.url}${use(CONSOLE).path}/quotas?done=saved`);
     },
   }),
@@ -163,6 +165,8 @@ const packagePages = [
         const view = { ...frame(call, '', refused), id, title: found.name, values };
         return consolePage({ title: found.name, status: refused.status, body: <PackagePage {...view} /> });
       }
+      const said = act === 'remove' ? 'Removed a package of quotas.' : 'Changed a package of quotas.';
+      sayAct(call, said, act === 'remove' ? { name: found.name } : values);
       return redirect(act === 'remove' ? `${home}?done=removed` : `${home}/packages/${id}?done=saved`);
     },
   }),
@@ -213,7 +217,16 @@ const memberPages = [
         if (!user) throw thrown;
         return showMember(call, user, '', args, refused);
       }
-      const member = (await use(USERS).find(args.user))?.login ?? '';
+      const user = await use(USERS).find(args.user);
+      const member = user?.login ?? '';
+      const name = user?.displayName ?? '';
+      if (args.act === 'package') {
+        const given = args.package > 0 ? await use(PACKAGES).find(args.package) : undefined;
+        sayAct(call, 'Gave a member a package of quotas.', { to: name, package: given?.name ?? '' });
+      } else {
+        const { credit_type: kind, amount, note } = args;
+        sayAct(call, 'Changed the quota of a member.', { of: name, kind, amount, note });
+      }
       const query = `member=${encodeURIComponent(member)}&done=saved`;
       return redirect(`${site.url}${use(CONSOLE).path}/quotas/member?${query}`);
     },

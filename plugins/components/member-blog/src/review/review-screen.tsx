@@ -16,6 +16,7 @@ import {
   redirect,
   refusedBy,
   type Screen,
+  sayAct,
   Type,
   USERS,
 } from '@plinth/kernel';
@@ -101,6 +102,13 @@ async function show(call: CallContext, post: Post, note: string, refused?: Refus
   });
 }
 
+/** What the audit says of a decision. */
+const SAID: Readonly<Record<(typeof ACTS)[number], string>> = {
+  approve: 'Approved a post.',
+  request_changes: 'Asked for changes of a post.',
+  reject: 'Rejected a post.',
+};
+
 /** What was just decided; of an approval also when it takes effect. */
 async function noticeOf(
   call: CallContext,
@@ -173,6 +181,7 @@ const pages = [
       } catch (thrown) {
         return show(call, post, args.note, refusedBy(call, thrown));
       }
+      sayAct(call, SAID[args.act], { post: post.title, note: args.note });
       return redirect(`${site.url}${use(CONSOLE).path}/reviews?done=${args.act}&judged=${post.id}`);
     },
   }),

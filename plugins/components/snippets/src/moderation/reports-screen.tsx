@@ -13,6 +13,7 @@ import {
   redirect,
   type SafeHtml,
   type Screen,
+  sayAct,
 } from '@plinth/kernel';
 import {
   Ago,
@@ -50,6 +51,13 @@ const DECISIONS = {
   review: { status: 'reviewed', trash_paste: false, done: 'reviewed' },
   dismiss: { status: 'dismissed', trash_paste: false, done: 'dismissed' },
 } as const;
+
+/** What the audit says of a decision. */
+const SAID: Readonly<Record<keyof typeof DECISIONS, string>> = {
+  trash: 'Trashed a paste that was reported.',
+  review: 'Left a paste that was reported.',
+  dismiss: 'Dismissed a report of a paste.',
+};
 
 type Decision = keyof typeof DECISIONS;
 
@@ -240,6 +248,8 @@ const pages = [
       const { done, ...decision } = DECISIONS[args.decision];
       try {
         await resolveReport(call, report, decision);
+        const paste = await use(PASTE_READER).find(report.pasteId);
+        sayAct(call, SAID[args.decision], { paste: paste?.title ?? '', reason: report.reason });
         return redirect(`${site.url}${use(CONSOLE).path}${REPORTS_PATH}?done=${done}`, 303);
       } catch (thrown) {
         if (!(thrown instanceof RestError) || thrown.status !== 400) throw thrown;

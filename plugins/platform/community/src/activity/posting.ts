@@ -98,14 +98,23 @@ export async function postActivity(call: CallContext, form: PostedForm): Promise
 }
 
 /**
+ * An activity or a comment that the caller may remove.
+ * @throws RestError 404 `community_rest_invalid_id`, 403 `community_rest_authorization_required`
+ */
+export async function removableActivity({ caller, use }: CallContext, id: number): Promise<Activity> {
+  const activity = await use(ACTIVITIES).find(id);
+  if (!activity) throw unknownActivity();
+  if (!(await use(ACTIVITIES).mayRemove(activity, caller))) throw notAllowed();
+  return activity;
+}
+
+/**
  * Removes an activity or a comment with everything below it.
  * @throws RestError 404 `community_rest_invalid_id`, 403 `community_rest_authorization_required`
  */
 export async function removeActivity(call: CallContext, id: number): Promise<Activity> {
-  const { caller, use } = call;
-  const activity = await use(ACTIVITIES).find(id);
-  if (!activity) throw unknownActivity();
-  if (!(await use(ACTIVITIES).mayRemove(activity, caller))) throw notAllowed();
+  const { use } = call;
+  const activity = await removableActivity(call, id);
   if (!(await use(ACTIVITIES).remove(id))) throw unknownActivity();
   return activity;
 }

@@ -3,6 +3,7 @@ import {
   type CallContext,
   choice,
   id,
+  nonceField,
   offsetOf,
   page,
   type Refused,
@@ -11,20 +12,21 @@ import {
   type Route,
   redirect,
   refusedBy,
+  type SafeHtml,
   signedIn,
   sitePage,
   Type,
 } from '@plinth/kernel';
-import { Breadcrumb, Empty, Heading, useTexts } from '@plinth/kernel/page';
+import { Breadcrumb, Confirm, Empty, Heading, Notice, useTexts } from '@plinth/kernel/page';
 import type { VNode } from 'preact';
 import { ACTIVITIES, type Activity } from '../activity/ports.js';
-import { type PostedForm, postActivity, postingPlace, removeActivity } from '../activity/posting.js';
+import { type PostedForm, postActivity, postingPlace, removableActivity, removeActivity } from '../activity/posting.js';
 import { findActivity } from '../activity/routes.js';
 import { notAllowed } from '../errors.js';
 import { settings } from '../settings.js';
 import { lengthOf } from '../text.js';
 import { activityForm, type FormState, POST_NONCE } from './activity-form.js';
-import { activityArticles, REMOVE_NONCE } from './activity-view.js';
+import { activityArticles } from './activity-view.js';
 import { communityTexts } from './texts.js';
 import { addresses, communityStyle, PATHS, Pager, PER_PAGE, SearchForm } from './view.js';
 
@@ -38,14 +40,35 @@ const MAX_CONTENT_LENGTH = 100_000;
 interface Shown {
   readonly state: FormState;
   readonly status?: number;
+  /** What was just done. */
+  readonly done?: '' | 'deleted';
 }
 
-function Stream(props: { form: VNode; articles: readonly VNode[]; page: number; total: number; search: string }) {
-  const { form, articles, page: number, total, search } = props;
+function Done({ done }: { done: Shown['done'] }) {
+  const t = useTexts(communityTexts);
+  if (!done) return null;
+  return (
+    <Notice kind="done">
+      <p>{t(`done_${done}`)}</p>
+    </Notice>
+  );
+}
+
+function Stream(
+  props: Pick<Shown, 'done'> & {
+    form: VNode;
+    articles: readonly VNode[];
+    page: number;
+    total: number;
+    search: string;
+  },
+) {
+  const { done, form, articles, page: number, total, search } = props;
   const t = useTexts(communityTexts);
   return (
     <>
       <Heading title={t('activity')} lead={t('activity_lead')} />
+      <Done done={done} />
       {form}
       <SearchForm path={PATHS.activity} search={search} />
       {articles.length === 0 ? (
@@ -72,13 +95,14 @@ async function stream(call: CallContext, list: { page: number; search: string },
   const articles = await activityArticles(call, activities, { whole: false });
   return sitePage(call, {
     title: communityTexts.in(site.language)('activity'),
-    body: <Stream form={form} articles={articles} total={total} {...list} />,
+    body: <Stream form={form} articles={articles} total={total} done={shown.done} {...list} />,
     head: communityStyle.link(site),
     status: shown.status ?? 200,
   });
 }
 
 function Thread(props: {
+  done: Shown['done'];
   title: string;
   activity: Activity;
   articles: readonly VNode[];
@@ -86,12 +110,13 @@ function Thread(props: {
   most: number;
   answered: Activity | undefined;
 }) {
-  const { title, activity, articles, form, most, answered } = props;
+  const { done, title, activity, articles, form, most, answered } = props;
   const t = useTexts(communityTexts);
   return (
     <>
       <Breadcrumb crumbs={[{ title: t('activity'), path: PATHS.activity }]} />
       <Heading title={title} />
+      <Done done={done} />
       {articles}
       {activity.commentCount > most ? <p class="quiet">{t('shown', { most, count: activity.commentCount })}</p> : null}
       <section aria-label={t('comment')}>
@@ -114,7 +139,7 @@ async function thread(call: CallContext, activity: Activity, shown: Shown): Prom
   const place = await postingPlace(call, { groupId: 0, parentId: activity.id }).catch(refusedPlace);
   const answerable = place !== undefined && !caller.isVisitor;
   const view = {
-    ...{ activity, answered, most: commentsShown },
+    ...{ activity, answered, most: commentsShown, done: shown.done },
     title: headingOf(use(ACTIVITIES).textOf(activity)) || t('activity'),
     articles: await activityArticles(call, [activity], { whole: true, answerable }),
     form: place && (await activityForm(call, { ...shown.state, parent: answered ?? activity })),
@@ -140,6 +165,10 @@ function refusedPlace(thrown: unknown): undefined {
   if (!(thrown instanceof RestError)) throw thrown;
 }
 
+/** What was just done. */
+const DONE = ['', 'deleted'] as const;
+const doneArgument = choice(DONE, { default: '', description: 'What was just done.' });
+
 const showStream = page({
   module: 'pages',
   method: 'GET',
@@ -149,8 +178,9 @@ const showStream = page({
   args: {
     page: Type.Integer({ default: 1, minimum: 1, maximum: 100_000, description: 'Page of the list.' }),
     search: Type.String({ default: '', maxLength: 200, description: 'What to look for.' }),
+    done: doneArgument,
   },
-  handle: (call) => stream(call, call.args, { state: {} }),
+  handle: (call) => stream(call, call.args, { state: {}, done: call.args.done }),
 });
 
 const showThread = page({
@@ -162,6 +192,7 @@ const showThread = page({
   args: {
     id: id('The activity.'),
     answer: Type.Integer({ default: 0, minimum: 0, description: 'The comment to answer.' }),
+    done: doneArgument,
   },
   resource: (call) => findActivity(call, call.args.id),
   async authorizeResource({ caller, resource, use }) {
@@ -173,7 +204,7 @@ const showThread = page({
     if (activity.rootId !== undefined) return redirect(use(ACTIVITIES).addressOf(activity), 303);
     const answered = args.answer > 0 ? await use(ACTIVITIES).find(args.answer) : undefined;
     const parent = answered?.rootId === activity.id ? answered : undefined;
-    return thread(call, activity, { state: { parent } });
+    return thread(call, activity, { state: { parent }, done: args.done });
   },
 });
 
@@ -224,19 +255,58 @@ const post = page({
   },
 });
 
+/** The action of the nonce of the form that removes. */
+const REMOVE_NONCE = 'community-activity-remove';
+
+function Removal({ activity, text, nonce }: { activity: Activity; text: string; nonce: SafeHtml }) {
+  const t = useTexts(communityTexts);
+  const below = activity.rootId === undefined ? activity.commentCount : 0;
+  const back = `${PATHS.activity}/${activity.rootId ?? activity.id}`;
+  return (
+    <>
+      <Breadcrumb crumbs={[{ title: t('activity'), path: PATHS.activity }]} />
+      <Heading title={t(activity.rootId === undefined ? 'delete_activity' : 'delete_comment')} />
+      <Confirm to={`${PATHS.activity}/${activity.id}/delete`} nonce={nonce} act={t('delete')} back={back}>
+        <blockquote>{text}</blockquote>
+        <p>{below > 0 ? t('delete_with', { count: below }) : t('delete_lead')}</p>
+      </Confirm>
+    </>
+  );
+}
+
+const askRemoval = page({
+  module: 'pages',
+  method: 'GET',
+  path: '/activity/:id/delete',
+  summary: 'Asks whether an activity or a comment goes for good.',
+  access: signed,
+  args: { id: id('The activity or comment.') },
+  resource: (call) => removableActivity(call, call.args.id),
+  handle(call) {
+    const { resource: activity, site, use } = call;
+    const text = headingOf(use(ACTIVITIES).textOf(activity));
+    const title = communityTexts.in(site.language)(
+      activity.rootId === undefined ? 'delete_activity' : 'delete_comment',
+    );
+    const body = <Removal activity={activity} text={text} nonce={nonceField(call, REMOVE_NONCE)} />;
+    return sitePage(call, { title, body, head: communityStyle.link(site) });
+  },
+});
+
 const remove = page({
   module: 'pages',
   method: 'POST',
   path: '/activity/:id/delete',
-  summary: 'Removes an activity or a comment, and goes back.',
+  summary: 'Removes an activity or a comment, and goes back to where it stood.',
   access: signed,
   nonceAction: REMOVE_NONCE,
   args: { id: id('The activity or comment.') },
   async handle(call) {
     const { rootId } = await removeActivity(call, call.args.id);
-    return redirect(rootId === undefined ? addresses(call).activity : `${addresses(call).activity}/${rootId}`, 303);
+    const { activity } = addresses(call);
+    return redirect(`${rootId === undefined ? activity : `${activity}/${rootId}`}?done=deleted`, 303);
   },
 });
 
 /** The stream, an activity, and the forms that post, comment and remove. */
-export const activityPages: readonly Route[] = [showStream, showThread, post, remove];
+export const activityPages: readonly Route[] = [showStream, showThread, post, askRemoval, remove];

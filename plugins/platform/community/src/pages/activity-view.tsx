@@ -1,14 +1,5 @@
-import {
-  type CallContext,
-  collectHtml,
-  html,
-  nonceField,
-  type SafeHtml,
-  type SiteInfo,
-  trusted,
-  type User,
-} from '@plinth/kernel';
-import { ButtonForm, Html, Time, useTexts } from '@plinth/kernel/page';
+import { type CallContext, collectHtml, html, type SafeHtml, type SiteInfo, trusted, type User } from '@plinth/kernel';
+import { Html, Time, useTexts } from '@plinth/kernel/page';
 import type { VNode } from 'preact';
 import { titleOf } from '../activity/item.js';
 import { type LoadedActivities, loadActivities } from '../activity/load.js';
@@ -19,9 +10,6 @@ import { communityHooks } from '../hooks.js';
 import { renderActivity } from '../text.js';
 import { communityTexts } from './texts.js';
 import { MemberLink, MemberPicture, PATHS } from './view.js';
-
-/** The action of the nonce of the button that removes. */
-export const REMOVE_NONCE = 'community-activity-remove';
 
 interface Showing {
   readonly loaded: LoadedActivities;
@@ -45,8 +33,8 @@ interface ActivityView {
   /** What plugins add. */
   readonly added: SafeHtml;
   readonly answerable: boolean;
-  /** The hidden field of the button that removes; undefined for whoever may not. */
-  readonly removal: SafeHtml | undefined;
+  /** Whether whoever looks may remove it. */
+  readonly removable: boolean;
   readonly below: readonly VNode[];
 }
 
@@ -77,16 +65,14 @@ function Article(view: ActivityView) {
       <footer>
         {activity.rootId === undefined ? <a href={address}>{t('comments', { count: activity.commentCount })}</a> : null}
         {view.answerable ? <a href={site.url + answer}>{t('answer')}</a> : null}
-        {view.removal ? (
-          <ButtonForm
-            to={`${PATHS.activity}/${activity.id}/delete`}
-            nonce={view.removal}
-            kind="quiet"
-            small
-            label={t('delete_of', { title })}
+        {view.removable ? (
+          <a
+            href={`${site.url}${PATHS.activity}/${activity.id}/delete`}
+            rel="nofollow"
+            aria-label={t('delete_of', { title })}
           >
             {t('delete')}
-          </ButtonForm>
+          </a>
         ) : null}
       </footer>
       {below}
@@ -126,7 +112,7 @@ async function article(call: CallContext, activity: Activity, showing: Showing):
     address: use(ACTIVITIES).addressOf(activity),
     text: textOf(call, activity),
     added: await collectHtml(call, communityHooks.community_activity_content, activity, meta),
-    removal: mayRemove(call, activity, showing) ? nonceField(call, REMOVE_NONCE) : undefined,
+    removable: mayRemove(call, activity, showing),
   };
   return <Article key={activity.id} {...view} />;
 }

@@ -62,7 +62,16 @@ function Membership({ hasAsked, ...view }: GroupView) {
     return (
       <div class="actions">
         <span>{t(`role_${standing.role}`)}</span>
-        <Deed frame={view} name="leave" title={t('leave')} />
+        {group.status === 'public' ? (
+          <Deed frame={view} name="leave" title={t('leave')} />
+        ) : (
+          // Whoever left does not come back by themselves.
+          <details>
+            <summary>{t('leave')}</summary>
+            <p>{t('leave_lead')}</p>
+            <Deed frame={view} name="leave" title={t('leave_sure')} />
+          </details>
+        )}
       </div>
     );
   if (hasAsked)

@@ -9,6 +9,7 @@ import {
   redirect,
   type SafeHtml,
   type Screen,
+  sayAct,
   Type,
   timestampAfter,
 } from '@plinth/kernel';
@@ -109,8 +110,10 @@ const pages = [
     summary: 'Forgets failures that were looked at.',
     access,
     args: { incident: Type.String({ default: '', maxLength: 64, description: 'Which; all of them without.' }) },
-    async handle({ use, args, site }) {
+    async handle(call) {
+      const { use, args, site } = call;
       await use(INCIDENTS).forget(args.incident === '' ? undefined : args.incident);
+      sayAct(call, args.incident === '' ? 'Forgot all failures.' : 'Forgot a failure.');
       return redirect(`${site.url}${use(CONSOLE).path}/failures?done=1`);
     },
   }),

@@ -12,6 +12,7 @@ import {
   redirect,
   type SafeHtml,
   type Screen,
+  sayAct,
   Type,
 } from '@plinth/kernel';
 import {
@@ -197,11 +198,13 @@ const pages = [
     summary: 'Does a job now.',
     access,
     args: { job: Type.String({ maxLength: 250, description: 'Name of the job.' }) },
-    async handle({ use, args, site }) {
+    async handle(call) {
+      const { use, args, site } = call;
       const administration = use(ADMINISTRATION);
       const isKnown = (await administration.jobs()).some(({ name }) => name === args.job);
       if (!isKnown) throw notFound('plinth_job_not_found', `There is no job "${args.job}".`);
       await administration.runJob(args.job);
+      sayAct(call, 'Ran a job.', { job: args.job });
       return redirect(`${site.url}${use(CONSOLE).path}/jobs?ran=${encodeURIComponent(args.job)}`);
     },
   }),

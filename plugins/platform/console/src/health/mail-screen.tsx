@@ -11,6 +11,7 @@ import {
   redirect,
   type SafeHtml,
   type Screen,
+  sayAct,
   Type,
 } from '@plinth/kernel';
 import { Button, Empty, Form, Heading, Notice, TextField, useTexts } from '@plinth/kernel/page';
@@ -88,6 +89,7 @@ const pages = [
       if (!checkValue(ADDRESS, to, 'to').ok) return show(call, to, { error: t('mail_wrong') });
       const text = t('mail_text', { name: caller.user?.displayName ?? '', site: site.title });
       await use(MAILER).send({ to, subject: t('mail_subject', { site: site.title }), text });
+      sayAct(call, 'Sent a test message.', { to });
       return redirect(`${site.url}${use(CONSOLE).path}/mail?sent=${encodeURIComponent(to)}`);
     },
   }),

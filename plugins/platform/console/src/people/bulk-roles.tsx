@@ -1,4 +1,5 @@
 import {
+  ADMINISTRATION,
   type CallContext,
   CONSOLE,
   can,
@@ -7,6 +8,7 @@ import {
   type RoleReport,
   redirect,
   type SafeHtml,
+  sayAct,
   Type,
   USERS,
   updateUser,
@@ -53,17 +55,25 @@ export function RolesForm({ path, roles, nonce }: { path: string; roles: readonl
 /** Gives people one role instead of theirs, and counts what came of it: who may not be edited stays as they are. */
 async function give(call: CallContext, ids: readonly number[], role: string) {
   const people = await call.use(USERS).findMany([...ids]);
-  let changed = 0;
+  const changed: string[] = [];
   for (const person of people) {
     if (!call.caller.can('edit_user', person)) continue;
     try {
       await updateUser(call, person, { roles: [role] });
-      changed += 1;
+      changed.push(person.displayName);
     } catch (thrown) {
       if (!(thrown instanceof RestError)) throw thrown;
     }
   }
-  return { changed, left: ids.length - changed };
+  if (changed.length > 0) {
+    const title =
+      call
+        .use(ADMINISTRATION)
+        .roles()
+        .find(({ id }) => id === role)?.title ?? role;
+    sayAct(call, 'Gave people a role in place of theirs.', { role: title, to: changed.join(', ') });
+  }
+  return { changed: changed.length, left: ids.length - changed.length };
 }
 
 /** Giving one role to several people. */

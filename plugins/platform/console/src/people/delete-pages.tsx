@@ -8,6 +8,7 @@ import {
   redirect,
   removeUser,
   type SafeHtml,
+  sayAct,
   Type,
   USERS,
   type User,
@@ -126,6 +127,10 @@ async function remove(call: CallContext, user: User) {
   // Whoever was found and chosen is found again.
   if (mistakes.length > 0) return ask(call, user, { reassign, mistakes, find: heir && !isWrong ? heir.login : '' });
   await removeUser(call, user, { force: true, reassign: heir?.id ?? false });
+  sayAct(call, 'Deleted an account.', {
+    name: user.displayName,
+    what_it_made: heir ? `→ ${heir.displayName}` : 'deleted',
+  });
   return redirect(`${site.url}${use(CONSOLE).path}/users?deleted=${encodeURIComponent(user.displayName)}`);
 }
 

@@ -13,6 +13,7 @@ import {
   type RoleReport,
   redirect,
   type SafeHtml,
+  sayAct,
 } from '@plinth/kernel';
 import {
   Breadcrumb,
@@ -131,6 +132,7 @@ export const newPersonPages = [
         const password = use(RANDOMNESS).token(PASSWORD_BYTES);
         const user = await createUser(call, { ...required, password, roles, ...(name === '' ? {} : { name }) });
         await mailInvitation(call, user);
+        sayAct(call, 'Made an account.', { name: user.displayName, username: user.login, roles: roles.join(', ') });
         return redirect(`${site.url}${use(CONSOLE).path}/users/${user.id}?done=made`);
       } catch (thrown) {
         if (!(thrown instanceof RestError)) throw thrown;

@@ -15,6 +15,7 @@ import {
   RestError,
   redirect,
   SESSIONS,
+  sayAct,
   Type,
   type User,
   updateUser,
@@ -157,6 +158,7 @@ export const personPages = [
     authorizeResource: mayEdit,
     async handle(call) {
       await mailPasswordLink(call, call.resource);
+      sayAct(call, 'Mailed a link for a new password.', { to: call.resource.displayName });
       return back(call, call.resource, 'link');
     },
   }),
@@ -173,6 +175,7 @@ export const personPages = [
       const { use, args, resource } = call;
       if (args.session === '') await use(SESSIONS).endOthers(resource.id);
       else await use(SESSIONS).end(resource.id, args.session);
+      sayAct(call, args.session === '' ? 'Ended all sessions.' : 'Ended a session.', { of: resource.displayName });
       return back(call, resource, args.session === '' ? 'sessions' : 'session');
     },
   }),
@@ -204,6 +207,7 @@ export const personPages = [
     authorizeResource: mayEdit,
     async handle(call) {
       await call.use(APPLICATION_PASSWORDS).remove(call.resource.id, call.args.revoke);
+      sayAct(call, 'Revoked an application password.', { of: call.resource.displayName });
       return back(call, call.resource, 'revoked');
     },
   }),

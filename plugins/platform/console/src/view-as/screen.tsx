@@ -12,6 +12,7 @@ import {
   respond,
   type SafeHtml,
   type Screen,
+  sayAct,
   signedIn,
   Type,
 } from '@plinth/kernel';
@@ -91,6 +92,7 @@ const pages = [
       const t = viewTexts.in(site.language);
       if (caller.credential !== 'cookie') return show(call, args.role, t('no_session'));
       if (!caller.user || !isWithin(call, caller.user, args.role)) return show(call, args.role, t('beyond'));
+      sayAct(call, 'Began to look at the site as a role.', { role: args.role });
       return lead(call, startView(call, args.role));
     },
   }),
@@ -107,6 +109,7 @@ const pages = [
       const home = use(CONSOLE).path;
       // Nothing was begun, so nothing ends.
       if (caller.viewedAs === undefined) return redirect(`${site.url}${home}/`);
+      sayAct(call, 'Ended looking at the site as a role.', { role: caller.viewedAs });
       return lead(call, endView(call), `${home}/view-as`);
     },
   }),

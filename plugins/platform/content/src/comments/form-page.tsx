@@ -1,6 +1,7 @@
 import {
   type Call,
   type CallContext,
+  isShapedLikeEmail,
   notFound,
   page,
   RestError,
@@ -10,6 +11,7 @@ import {
   sitePage,
   Type,
 } from '@plinth/kernel';
+import type { Mistake } from '@plinth/kernel/page';
 import { knowsPassword } from '../permalinks/post-password.js';
 import { PERMALINKS, POSTS, type Post } from '../ports.js';
 import { withParameter } from './addresses.js';
@@ -18,6 +20,7 @@ import { freshComment } from './fresh.js';
 import { COMMENT_FORM_PATH, COMMENT_NONCE_ACTION, commentingOn, commentStyle, waitingProof } from './section.js';
 import { commentSectionTexts } from './section-texts.js';
 import { RefusedComment } from './section-view.js';
+import { commentSettings } from './settings.js';
 import { submitComment } from './submit.js';
 import { commenters } from './write-routes.js';
 
@@ -43,10 +46,42 @@ function asWriting(call: FormCall) {
   return writingCall(call, { post: postId, parent, content, ...author });
 }
 
+/** Lengths of what was typed are said by the rule that refuses them; it names the field by its code. */
+const FIELD_OF: Readonly<Record<string, string>> = {
+  comment_author_column_length: 'author',
+  comment_author_email_column_length: 'email',
+  comment_author_url_column_length: 'url',
+  comment_content_column_length: 'comment',
+  rest_comment_content_invalid: 'comment',
+};
+
+/** What is missing or no address, all of it at once. */
+function wantingOf({ args, caller, settings, site }: FormCall): readonly Mistake[] {
+  const t = commentSectionTexts.in(site.language);
+  const { author, email, comment } = args;
+  const isAsked = caller.isVisitor && settings(commentSettings).requireNameEmail;
+  const isWrong = caller.isVisitor && email.trim() !== '' && !isShapedLikeEmail(email.trim());
+  return [
+    ...(isAsked && author.trim() === '' ? [{ name: 'author', message: t('name_missing') }] : []),
+    ...(isAsked && email.trim() === '' ? [{ name: 'email', message: t('email_missing') }] : []),
+    ...(isWrong ? [{ name: 'email', message: t('email_invalid') }] : []),
+    ...(comment.trim() === '' ? [{ name: 'comment', message: t('comment_missing') }] : []),
+  ];
+}
+
+/** What is wrong with which field; nothing for a refusal that is about none. */
+function mistakesOf(call: FormCall, { code, message }: RestError): readonly Mistake[] {
+  const wanting = wantingOf(call);
+  const field = FIELD_OF[code];
+  return wanting.length > 0 || field === undefined ? wanting : [{ name: field, message }];
+}
+
 async function refusedPage(call: FormCall, post: Post, refusal: RestError): Promise<RestResponse> {
   const { args, use, site } = call;
   const { comment_parent: parentId, author: name, email, url, comment: text } = args;
-  const commenting = await commentingOn(call, post, { parentId, name, email, url, text, refusal: refusal.message });
+  const mistakes = mistakesOf(call, refusal);
+  const told = { mistakes, refusal: mistakes.length > 0 ? undefined : refusal.message };
+  const commenting = await commentingOn(call, post, { parentId, name, email, url, text, ...told });
   const address = await use(PERMALINKS).ofPost(post);
   const status = typeof refusal.status === 'number' ? refusal.status : 403;
   const body = <RefusedComment address={address} title={post.title} commenting={commenting} />;

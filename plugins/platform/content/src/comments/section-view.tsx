@@ -1,5 +1,16 @@
 import type { SafeHtml } from '@plinth/kernel';
-import { Button, ButtonLink, Form, Html, Notice, TextField, Time, useTexts } from '@plinth/kernel/page';
+import {
+  Button,
+  ButtonLink,
+  ErrorSummary,
+  Form,
+  Html,
+  type Mistake,
+  Notice,
+  TextField,
+  Time,
+  useTexts,
+} from '@plinth/kernel/page';
 import type { Comment } from '../ports.js';
 import { withParameter } from './addresses.js';
 import { commentSectionTexts } from './section-texts.js';
@@ -11,8 +22,9 @@ export interface CommentFormState {
   readonly email: string;
   readonly url: string;
   readonly text: string;
-  /** Why it was not taken. */
+  /** Why it was not taken, where no field is to blame. */
   readonly refusal: string | undefined;
+  readonly mistakes: readonly Mistake[];
 }
 
 /** What stands where a comment is written: the form, or why there is none. */
@@ -33,22 +45,42 @@ export type Commenting =
 
 type CommentingForm = Extract<Commenting, { kind: 'form' }>;
 
+function errorOf({ mistakes }: CommentFormState, field: string): string | undefined {
+  return mistakes.find(({ name }) => name === field)?.message;
+}
+
 function AuthorFields({ state, requiresAuthor: required }: CommentingForm) {
   const t = useTexts(commentSectionTexts);
   const { name, email, url } = state;
   return (
     <>
-      <TextField name="author" label={t('name')} value={name} maxLength={245} autocomplete="name" required={required} />
+      <TextField
+        name="author"
+        label={t('name')}
+        value={name}
+        error={errorOf(state, 'author')}
+        maxLength={245}
+        autocomplete="name"
+        required={required}
+      />
       <TextField
         name="email"
         label={t('email')}
         type="email"
         value={email}
+        error={errorOf(state, 'email')}
         maxLength={100}
         autocomplete="email"
         required={required}
       />
-      <TextField name="url" label={t('website')} value={url} maxLength={200} autocomplete="url" />
+      <TextField
+        name="url"
+        label={t('website')}
+        value={url}
+        error={errorOf(state, 'url')}
+        maxLength={200}
+        autocomplete="url"
+      />
     </>
   );
 }
@@ -64,11 +96,20 @@ function CommentingFields(form: CommentingForm) {
           <p>{state.refusal}</p>
         </Notice>
       )}
+      <ErrorSummary mistakes={state.mistakes} />
       <Form to={to} nonce={nonce}>
         <input type="hidden" name="comment_post_ID" value={postId} />
         <input type="hidden" name="comment_parent" value={state.parentId} />
         {writer === undefined ? <AuthorFields {...form} /> : <p class="quiet">{t('signed_in', { name: writer })}</p>}
-        <TextField name="comment" label={t('comment')} value={state.text} rows={6} maxLength={65_525} required />
+        <TextField
+          name="comment"
+          label={t('comment')}
+          value={state.text}
+          error={errorOf(state, 'comment')}
+          rows={6}
+          maxLength={65_525}
+          required
+        />
         <Button>{t('send')}</Button>
       </Form>
     </section>

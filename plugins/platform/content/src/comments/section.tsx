@@ -49,7 +49,7 @@ function numberIn(text: unknown): number {
 /** The form of a fresh page; `replytocom` of its address says which comment is answered. */
 function freshForm({ request }: CallContext): CommentFormState {
   const parentId = numberIn(request.query['replytocom']);
-  return { parentId, name: '', email: '', url: '', text: '', refusal: undefined };
+  return { parentId, name: '', email: '', url: '', text: '', refusal: undefined, mistakes: [] };
 }
 
 /** What stands where a comment on a post is written, for whoever looks. */

@@ -14,6 +14,7 @@ import {
   redirect,
   refusedBy,
   type Screen,
+  sayAct,
   sizeInWords,
   Type,
   USERS,
@@ -184,7 +185,7 @@ const pages = [
         if (!mayGo(post)) return false;
         return (await use(MEDIA).remove(post.id)) !== undefined;
       });
-      await noteNamed(call, 'Deletes files for good.', changed.map(named));
+      await noteNamed(call, 'Deleted files for good.', changed.map(named));
       return redirect(`${site.url}${to}?${list}&${outcomeQuery({ done, left }, act)}`);
     },
   }),
@@ -203,6 +204,8 @@ const pages = [
     uploads: 'multipart',
     async handle(call) {
       const { kept, refusals } = await keepAll(call);
+      const names = call.request.files.map(({ filename }) => filename ?? '').join(', ');
+      sayAct(call, 'Uploaded files.', { what: names });
       if (refusals.length > 0) return showUpload(call, refusals, kept);
       return redirect(
         `${call.site.url}${call.use(CONSOLE).path}/media?${outcomeQuery({ done: kept, left: 0 }, 'upload')}`,
@@ -238,6 +241,7 @@ const pages = [
       const media = await existingMedia(call, id);
       try {
         await changeMedia(call, media.post, values);
+        sayAct(call, 'Changed what is said of a file.', { what: values.title || media.post.title });
         return redirect(`${call.site.url}${call.use(CONSOLE).path}/media/${id}?done=saved`);
       } catch (thrown) {
         return showMedia(call, media, values, false, refusedBy(call, thrown));

@@ -15,6 +15,7 @@ import {
   redirect,
   refusedBy,
   type Screen,
+  sayAct,
   Type,
 } from '@plinth/kernel';
 import type { Option } from '@plinth/kernel/page';
@@ -202,6 +203,7 @@ const pages = [
       } catch (thrown) {
         return showList(call, taxonomy, FIRST, { done: '', values: args, refused: refusedTerm(call, thrown) });
       }
+      sayAct(call, `Added a term of ${taxonomy.title}.`, { name: args.name });
       return redirect(`${site.url}${use(CONSOLE).path}/edit-tags.php?taxonomy=${taxonomy.name}&done=created`);
     },
   }),
@@ -236,7 +238,7 @@ const pages = [
           throw forbidden('rest_cannot_delete', 'Sorry, you are not allowed to delete this term.');
         if (args.sure === '') return askTerm(call, term);
         await use(TERM_LIBRARY).remove(term.id);
-        await noteNamed(call, `Deletes a term of ${taxonomy.title}.`, [term.name]);
+        await noteNamed(call, `Deleted a term of ${taxonomy.title}.`, [term.name]);
         return redirect(`${home}/edit-tags.php?taxonomy=${taxonomy.name}&done=deleted`);
       }
       try {
@@ -244,7 +246,7 @@ const pages = [
       } catch (thrown) {
         return showTerm(call, found, { done: '', values: args, refused: refusedTerm(call, thrown) });
       }
-      await noteNamed(call, `Changes a term of ${taxonomy.title}.`, [term.name]);
+      await noteNamed(call, `Changed a term of ${taxonomy.title}.`, [term.name]);
       return redirect(`${home}/term.php?term=${term.id}&done=saved`);
     },
   }),

@@ -14,6 +14,7 @@ import {
   restNonce,
   type Screen,
   sanitizeText,
+  sayAct,
   Type,
   USERS,
 } from '@plinth/kernel';
@@ -236,7 +237,13 @@ function pagesOf(work: Work) {
         const { args, site, use } = call;
         const status = args.act === '' ? undefined : work.decisions[args.act];
         const ids = status === undefined ? [] : idsOf(call);
+        const { items } = await work.load(call, args.status, { limit: MOST, offset: 0 });
+        const what = items.filter(({ id: each }) => ids.includes(each)).map(({ listing }) => listing);
         const { done, left } = await decideAll(call, work, ids, { status: status ?? '', say: args.say });
+        if (done > 0) {
+          const details = { status, what: what.join(', '), say: args.say };
+          sayAct(call, `Decided about ${work.name} of the directory.`, details);
+        }
         return redirect(`${site.url}${use(CONSOLE).path}${path}?status=${args.status}&done=${done}&left=${left}`);
       },
     }),

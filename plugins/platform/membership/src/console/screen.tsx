@@ -15,6 +15,7 @@ import {
   refusedBy,
   refusedFor,
   type Screen,
+  sayAct,
   Type,
   USERS,
   type User,
@@ -110,6 +111,7 @@ async function grantLevel(call: CallContext, given: MembershipLevel, grant: Gran
     const isField = (name: string) => name === 'member';
     return showLevel(call, given, { grant, refused: refusedBy(call, thrown, isField, 'until') });
   }
+  sayAct(call, 'Gave a membership level.', { level: given.name, to: user.displayName, until: grant.until });
   return back(call, levelPath(given), 'granted');
 }
 
@@ -140,6 +142,7 @@ const levelPages = [
       } catch (thrown) {
         return showList(call, { values: call.args, refused: refusedBy(call, thrown) });
       }
+      sayAct(call, 'Made a membership level.', { name: call.args.name });
       return back(call, '/memberships', 'made');
     },
   }),
@@ -174,6 +177,7 @@ const levelPages = [
           refused: refusedBy(call, thrown),
         });
       }
+      sayAct(call, 'Changed a membership level.', { name: `${call.resource.name} → ${name.trim()}` });
       return back(call, levelPath(call.resource), 'saved');
     },
   }),
@@ -219,6 +223,8 @@ const memberPages = [
     async handle(call) {
       const path = `/users/${call.args.member}/levels/${encodeURIComponent(call.resource.slug)}`;
       await ask(call, { method: 'DELETE', path });
+      const member = await call.use(USERS).find(call.args.member);
+      sayAct(call, 'Took a membership level away.', { level: call.resource.name, from: member?.displayName ?? '' });
       return back(call, levelPath(call.resource), 'revoked');
     },
   }),

@@ -1,4 +1,4 @@
-import { type CallContext, DATABASE, invalidParam, RestError } from '@plinth/kernel';
+import { type CallContext, DATABASE, invalidParam, RestError, sayAct } from '@plinth/kernel';
 import { MENU_ITEMS, MENU_LOCATIONS, MENUS, type Menu, type MenuItem } from '../menus/menu.js';
 import { pageOptions } from './choices.js';
 
@@ -84,7 +84,8 @@ async function change(call: CallContext, menu: Menu): Promise<void> {
 /** An address that a link may have: of this site, or one that begins with a scheme of the web. */
 const ADDRESS = /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\]))/i;
 
-async function addAddress({ args, use }: ActCall, menu: Menu): Promise<void> {
+async function addAddress(call: ActCall, menu: Menu): Promise<void> {
+  const { args, use } = call;
   const [url, title] = [args.url.trim(), args.title.trim()];
   const mistakes: Mistakes = {};
   if (!ADDRESS.test(url))
@@ -92,15 +93,17 @@ async function addAddress({ args, use }: ActCall, menu: Menu): Promise<void> {
   if (title === '') mistakes['title'] = 'Write the words of the link.';
   if (Object.keys(mistakes).length > 0) throw invalidParam(mistakes);
   await use(MENU_ITEMS).create({ menuId: menu.id, status: 'publish', type: 'custom', url, title });
+  sayAct(call, 'Added a link to a menu.', { menu: menu.name, link: `${title} (${url})` });
 }
 
 async function addPage(call: ActCall, menu: Menu): Promise<void> {
   const { page: id } = call.args;
   const pages = await pageOptions(call);
-  if (!pages.some(({ value }) => value === String(id)))
-    throw invalidParam({ page: 'Choose a page that is published.' });
+  const chosen = pages.find(({ value }) => value === String(id));
+  if (!chosen) throw invalidParam({ page: 'Choose a page that is published.' });
   const target = { type: 'post_type', object: 'page', objectId: id } as const;
   await call.use(MENU_ITEMS).create({ menuId: menu.id, status: 'publish', ...target });
+  sayAct(call, 'Added a page to a menu.', { menu: menu.name, page: chosen.title });
 }
 
 /** Does what a form of the page of a menu asks for. */
@@ -109,10 +112,12 @@ export async function actOn(call: ActCall, menu: Menu): Promise<MenuDone> {
   switch (args.act) {
     case 'order':
       await use(DATABASE).transaction(() => change(call, menu));
+      sayAct(call, 'Changed the links of a menu.', { menu: menu.name });
       return 'changed';
     case 'remove': {
       const item = await use(MENU_ITEMS).find(args.item);
       if (item?.menuId === menu.id) await use(MENU_ITEMS).remove(item.id);
+      sayAct(call, 'Took a link out of a menu.', { menu: menu.name, link: item?.title || item?.url || item?.type });
       return 'removed';
     }
     case 'add_page':
@@ -125,11 +130,14 @@ export async function actOn(call: ActCall, menu: Menu): Promise<MenuDone> {
       const known = use(MENU_LOCATIONS)
         .all()
         .map(({ name }) => name);
-      await use(MENUS).update(menu.id, { locations: args.places.filter((place) => known.includes(place)) });
+      const locations = args.places.filter((place) => known.includes(place));
+      await use(MENUS).update(menu.id, { locations });
+      sayAct(call, 'Changed where a menu is shown.', { menu: menu.name, places: locations.join(', ') || 'nowhere' });
       return 'changed';
     }
     case 'delete':
       await use(MENUS).remove(menu.id);
+      sayAct(call, 'Deleted a menu.', { menu: menu.name });
       return 'deleted';
   }
 }

@@ -12,6 +12,7 @@ import {
   redirect,
   refusedBy,
   type Screen,
+  sayAct,
   Type,
 } from '@plinth/kernel';
 import { APPEARANCE } from '../access.js';
@@ -128,6 +129,7 @@ const pages = [
       try {
         if (name === '') throw invalidParam({ name: 'Give the menu a name.' });
         const menu = await use(MENUS).create({ name });
+        sayAct(call, 'Made a menu.', { name });
         return redirect(`${site.url}${use(CONSOLE).path}/menus/${menu.id}?done=created`);
       } catch (thrown) {
         return showList(

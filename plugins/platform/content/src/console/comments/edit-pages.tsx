@@ -14,6 +14,7 @@ import {
   redirect,
   refusedBy,
   refusedFor,
+  sayAct,
   Type,
 } from '@plinth/kernel';
 import { changeComment, writingCall } from '../../comments/change.js';
@@ -34,6 +35,9 @@ const idArgument = { comment: Type.Integer({ minimum: 1, maximum: MAX_INTEGER, d
 
 /** Longer than what is kept, so that a text that is too long comes back with the reason beside it. */
 const MAX_SENT = 200_000;
+
+/** Characters of a text that the audit keeps. */
+const MOST_SAID = 120;
 
 async function editedComment({ use, caller }: CallContext, id: number): Promise<Comment> {
   const comment = await use(COMMENTS).find(id);
@@ -111,6 +115,7 @@ export const commentEditPages: readonly Route[] = [
         const writing = await changeComment(writingCall(call, values), comment);
         const changed = await editedComment(call, id);
         await call.hooks.action(commentHooks.rest_after_insert_comment, changed, writing, false);
+        sayAct(call, 'Changed a comment.', { by: changed.authorName, to: changed.content.slice(0, MOST_SAID) });
         return back(call, id, 'saved');
       } catch (thrown) {
         return show(call, comment, { values, refused: refusedBy(call, thrown) });
@@ -139,6 +144,7 @@ export const commentEditPages: readonly Route[] = [
           if (comment.status === 'hold') await use(COMMENTS).transition(id, 'approved');
           await submitComment(call, fresh, post, 'approved');
         });
+        sayAct(call, 'Answered a comment.', { by: comment.authorName, answer: reply.slice(0, MOST_SAID) });
         return back(call, id, 'replied');
       } catch (thrown) {
         const refused = refusedBy(call, thrown, (name) => name === 'reply', 'reply');
