@@ -61,6 +61,10 @@ export const PAGES: readonly DemoPage[] = [
   { path: '/account/directory', as: MEMBERS },
   { path: '/account/notifications', as: MEMBERS },
   { path: '/learning', as: MEMBERS },
+  {
+    path: '/learning/courses/3/steps/12',
+    as: ['subscriber', 'editor', 'admin', 'student', 'instructor', 'shopmanager'],
+  },
   { path: '/learning/messages', as: MEMBERS },
   { path: '/learning/reports', as: ['admin', 'instructor'] },
   { path: '/learning/reports/course-progress', as: ['admin', 'instructor'] },
