@@ -28,6 +28,10 @@ export const kernelSettings = defineSettings({
     default: false,
     description: 'Whether visitors may make accounts for themselves.',
   }),
+  deleteOwnAccount: Type.Boolean({
+    default: true,
+    description: 'Whether members may delete their own account; who looks after accounts never does so here.',
+  }),
   passwordLength: Type.Integer({
     default: 8,
     minimum: 1,

@@ -1,5 +1,6 @@
 import type { Route } from '../../rest/route.js';
 import { applicationPages } from './applications-page.js';
+import { deletePages } from './delete-page.js';
 import { emailPages } from './email-page.js';
 import { passkeyPages } from './passkeys-page.js';
 import { passwordPages } from './password-page.js';
@@ -14,4 +15,5 @@ export const accountPages: readonly Route[] = [
   ...passkeyPages,
   ...sessionPages,
   ...applicationPages,
+  ...deletePages,
 ];

@@ -3,7 +3,8 @@ import { EMAIL_CHANGES } from '../../identity/email-changes.js';
 import { USERS } from '../../identity/ports.js';
 import type { User } from '../../identity/user.js';
 import type { SafeHtml } from '../../page/html.js';
-import { Button, Form } from '../../page/kit/button.js';
+import { Button, ButtonLink, Form } from '../../page/kit/button.js';
+import { DangerZone } from '../../page/kit/confirm.js';
 import { ErrorSummary, TextField } from '../../page/kit/field.js';
 import type { Mistake } from '../../page/refused.js';
 import { nonceField } from '../../page/site-page.js';
@@ -18,6 +19,7 @@ import { accountTexts } from '../texts.js';
 import { updateUser } from '../user-acts.js';
 import { type Fields, writable } from '../user-rules.js';
 import { EMAIL_PATH, isEmailConfirmed } from './confirmed-email.js';
+import { DELETE_PATH, mayLeave } from './delete-page.js';
 import { askForEmail, EMAIL_NONCE } from './email-page.js';
 import { ACCOUNT_PARTS, accountPage } from './frame.js';
 
@@ -51,12 +53,14 @@ function Profile(props: {
   mistakes: readonly Mistake[];
   /** An address that waits for its owner's word. */
   waiting: string | undefined;
+  /** Whether they may delete their account. */
+  mayLeave: boolean;
   /** Whether the present address was shown to be theirs. */
   isConfirmed: boolean;
   nonce: SafeHtml;
   emailNonce: SafeHtml;
 }): VNode {
-  const { user, values, mistakes, waiting, isConfirmed, nonce, emailNonce } = props;
+  const { user, values, mistakes, waiting, mayLeave: isOpen, isConfirmed, nonce, emailNonce } = props;
   const t = useTexts(accountTexts);
   const errorOf = (name: string) => mistakes.find((mistake) => mistake.name === name)?.message;
   const field = (name: (typeof FIELDS)[number]) => ({ name, value: values[name], error: errorOf(name) });
@@ -92,6 +96,13 @@ function Profile(props: {
           <Button kind="quiet">{t('email_link_act')}</Button>
         </Form>
       )}
+      {isOpen ? (
+        <DangerZone title={t('leave')}>
+          <ButtonLink to={DELETE_PATH} kind="danger">
+            {t('leave')}
+          </ButtonLink>
+        </DangerZone>
+      ) : null}
     </>
   );
 }
@@ -139,7 +150,15 @@ async function show(call: CallContext, typed: ProfileValues, mistakes: readonly 
   const waiting = await call.use(EMAIL_CHANGES).waiting(user.id);
   const isConfirmed = await isEmailConfirmed(call, user);
   const nonces = { nonce: nonceField(call, NONCE), emailNonce: nonceField(call, EMAIL_NONCE) };
-  const view = { user, values: { ...valuesOf(user), ...typed }, mistakes, waiting, isConfirmed, ...nonces };
+  const view = {
+    user,
+    values: { ...valuesOf(user), ...typed },
+    mistakes,
+    waiting,
+    isConfirmed,
+    mayLeave: mayLeave(call),
+    ...nonces,
+  };
   const body = <Profile {...view} />;
   return accountPage(call, { path: ACCOUNT_PARTS.profile, body, done, status: mistakes.length > 0 ? 400 : 200 });
 }

@@ -1,0 +1,152 @@
+import type { VNode } from 'preact';
+import { SESSION_COOKIES } from '../../identity/cookies.js';
+import { USERS } from '../../identity/ports.js';
+import { SIGN_IN } from '../../identity/sign-in.js';
+import type { User } from '../../identity/user.js';
+import { sayAct } from '../../insight/audit.js';
+import type { SafeHtml } from '../../page/html.js';
+import { Button, ButtonLink, Form } from '../../page/kit/button.js';
+import { ErrorSummary, TextField } from '../../page/kit/field.js';
+import { Heading } from '../../page/kit/heading.js';
+import { Notice } from '../../page/kit/notice.js';
+import type { Mistake } from '../../page/refused.js';
+import { nonceField } from '../../page/site-page.js';
+import { useTexts } from '../../page/texts.js';
+import { kernelSettings } from '../../plugin/kernel-settings.js';
+import { anyone, signedIn } from '../../rest/access.js';
+import { type RestResponse, respond } from '../../rest/response.js';
+import { type CallContext, page, type Route } from '../../rest/route.js';
+import { forbidden, RestError } from '../../rest-error.js';
+import { privatePage } from '../private-page.js';
+import { accountTexts } from '../texts.js';
+import { removeUser } from '../user-acts.js';
+import { ACCOUNT_PARTS, accountPage } from './frame.js';
+
+/** Where somebody takes their leave. */
+export const DELETE_PATH = '/account/delete';
+
+const LEFT_PATH = '/account/left';
+
+const NONCE = 'account-delete';
+
+/**
+ * Whether the caller may delete their own account: where the owner allows it, and never whoever looks after accounts, so
+ * that no site is left without anybody.
+ */
+export function mayLeave({ caller, settings }: Pick<CallContext, 'caller' | 'settings'>): boolean {
+  return settings(kernelSettings).deleteOwnAccount && !caller.can('delete_users');
+}
+
+function Leaving({ user, mistakes, nonce }: { user: User; mistakes: readonly Mistake[]; nonce: SafeHtml }): VNode {
+  const t = useTexts(accountTexts);
+  const errorOf = (name: string) => mistakes.find((mistake) => mistake.name === name)?.message;
+  return (
+    <>
+      <ErrorSummary mistakes={mistakes} />
+      <h2>{t('leave_title')}</h2>
+      <p class="lead">{t('leave_lead')}</p>
+      <Form to={DELETE_PATH} nonce={nonce}>
+        <TextField
+          name="confirm"
+          label={t('leave_confirm', { login: user.login })}
+          error={errorOf('confirm')}
+          autocomplete="off"
+          required
+        />
+        <TextField
+          name="current"
+          type="password"
+          label={t('current_password')}
+          autocomplete="current-password"
+          error={errorOf('current')}
+          required
+        />
+        <div class="actions">
+          <Button kind="danger">{t('leave_act')}</Button>
+          <ButtonLink to={ACCOUNT_PARTS.profile} kind="quiet">
+            {t('leave_not')}
+          </ButtonLink>
+        </div>
+      </Form>
+    </>
+  );
+}
+
+function Left(): VNode {
+  const t = useTexts(accountTexts);
+  return (
+    <>
+      <Heading title={t('left_title')} />
+      <Notice kind="done">
+        <p>{t('left')}</p>
+      </Notice>
+      <ButtonLink to="/">{t('view_site')}</ButtonLink>
+    </>
+  );
+}
+
+/** Who is about to leave. @throws RestError 403 where that is not open to them */
+async function leaving(call: CallContext): Promise<User> {
+  const user = mayLeave(call) ? await call.use(USERS).find(call.caller.id) : undefined;
+  if (!user) throw forbidden('rest_user_cannot_delete', accountTexts.in(call.site.language)('leave_closed'));
+  return user;
+}
+
+async function show(call: CallContext, mistakes: readonly Mistake[], status = 400): Promise<RestResponse> {
+  const body = <Leaving user={await leaving(call)} mistakes={mistakes} nonce={nonceField(call, NONCE)} />;
+  return accountPage(call, { path: ACCOUNT_PARTS.profile, body, status: mistakes.length > 0 ? status : 200 });
+}
+
+/** What keeps somebody from leaving: the wrong name, or the wrong password, which is counted as at sign-in. */
+async function mistakeOf(call: CallContext, user: User): Promise<(Mistake & { status: number }) | undefined> {
+  const { request, site, use } = call;
+  const t = accountTexts.in(site.language);
+  if (String(request.body['confirm'] ?? '').trim() !== user.login)
+    return { name: 'confirm', message: t('leave_wrong', { login: user.login }), status: 400 };
+  try {
+    await use(SIGN_IN).check(user.login, String(request.body['current'] ?? ''), request.address);
+  } catch (thrown) {
+    if (!(thrown instanceof RestError)) throw thrown;
+    const status = thrown.status === 429 ? 429 : 400;
+    return { name: 'current', message: status === 429 ? thrown.message : t('wrong_current'), status };
+  }
+}
+
+/** Deleting one's own account, after the name was typed and the password given. */
+export const deletePages: readonly Route[] = [
+  page({
+    method: 'GET',
+    path: DELETE_PATH,
+    summary: 'Asks before the caller deletes their own account.',
+    access: signedIn(),
+    handle: (call) => show(call, []),
+  }),
+  page({
+    method: 'POST',
+    path: DELETE_PATH,
+    summary: "Deletes the caller's own account.",
+    access: signedIn(),
+    audited: true,
+    nonceAction: NONCE,
+    async handle(call) {
+      const user = await leaving(call);
+      const mistake = await mistakeOf(call, user);
+      if (mistake) return show(call, [mistake], mistake.status);
+      await removeUser(call, user, { force: true, reassign: false });
+      sayAct(call, 'Deleted their own account.', { name: user.displayName });
+      const cookie = call.use(SESSION_COOKIES).end(call.request);
+      const headers = { Location: call.site.url + LEFT_PATH, 'Set-Cookie': cookie };
+      return respond(null, { status: 303, headers });
+    },
+  }),
+  page({
+    method: 'GET',
+    path: LEFT_PATH,
+    summary: 'Says to whoever deleted their account that it is gone.',
+    access: anyone,
+    handle(call) {
+      const title = accountTexts.in(call.site.language)('left_title');
+      return privatePage(call, { title, body: <Left />, layout: 'narrow' });
+    },
+  }),
+];
