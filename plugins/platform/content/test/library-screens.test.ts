@@ -73,6 +73,18 @@ describe('content / the screens of media and terms', () => {
         .to.include('>list<')
         .and.not.include('>peak<');
       expect((await view(author, 'media?search=peak')).text).to.not.include('>list<');
+      const names = (text: string) => [...text.matchAll(/media\/\d+"[^>]*>([^<]+)</g)].map(([, name]) => name);
+      const byTitle = names((await view(author, 'media?orderby=title&order=asc')).text);
+      expect(byTitle)
+        .to.have.length(3)
+        .and.deep.equal([...byTitle].sort());
+      expect(names((await view(author, 'media?orderby=title&order=desc')).text)).to.deep.equal([...byTitle].reverse());
+      expect(names((await view(author, 'media?month=2026-01')).text)).to.have.length(3);
+      expect(names((await view(author, 'media?month=2025-12')).text)).to.deep.equal([]);
+      expect(names((await view(editor, `media?author=${author.user?.id}`)).text)).to.have.length(3);
+      expect(names((await view(editor, `media?author=${editor.user?.id}`)).text)).to.deep.equal([]);
+      // Whoever sees their own alone sees no others by an address.
+      expect(names((await view(author, `media?author=${editor.user?.id}`)).text)).to.have.length(3);
     });
 
     it('says what a file shows, by the rules of the route', async () => {

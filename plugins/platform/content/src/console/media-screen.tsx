@@ -19,7 +19,6 @@ import {
   Type,
   USERS,
 } from '@plinth/kernel';
-import { kindConditions } from '../media/arguments.js';
 import { kindsInWords } from '../media/kinds-in-words.js';
 import { MEDIA, type Media } from '../media/ports.js';
 import { mediaSettings } from '../media/settings.js';
@@ -28,8 +27,9 @@ import { POSTS, type Post } from '../ports.js';
 import { mayDelete, mayEdit } from '../posts/rights.js';
 import { ask, sureArgument } from './asking.js';
 import { each, outcomeArguments, outcomeQuery, readBulk, type ToldOutcome } from './bulk.js';
+import { type MediaQuery, mediaArguments, mediaParameters, mediaSelection } from './media-query.js';
 import { mediaTexts } from './media-texts.js';
-import { KINDS, type Kind, MediaList, MediaPage, type MediaValues, UploadPage } from './media-view.js';
+import { MediaList, MediaPage, type MediaValues, UploadPage } from './media-view.js';
 import { noteNamed } from './note.js';
 
 const access = can('upload_files');
@@ -48,34 +48,25 @@ async function listed({ use, caller }: CallContext, posts: readonly Post[]) {
   });
 }
 
-async function showList(
-  call: CallContext,
-  asked: { kind: Kind; search: string; page: number; per_page: number },
-  outcome: ToldOutcome,
-) {
+type Asked = MediaQuery & { readonly page: number; readonly per_page: number };
+
+async function showList(call: CallContext, { page: number, per_page: perPage, ...asked }: Asked, outcome: ToldOutcome) {
   const { use, caller, site } = call;
-  const search = asked.search.trim();
-  const { posts, total } = await use(POSTS).list({
-    types: ['attachment'],
-    statuses: ['inherit'],
-    ...(caller.can('edit_others_posts') ? {} : { authors: [caller.id] }),
-    ...(search === '' ? {} : { search }),
-    ...(asked.kind === 'every' ? {} : { conditions: kindConditions([asked.kind], []) }),
-    limit: asked.per_page,
-    offset: (asked.page - 1) * asked.per_page,
-  });
+  const { kind, search, month, author, orderby, order } = asked;
+  const query = { kind, search: search.trim(), month, author, orderby, order };
+  const range = { limit: perPage, offset: (number - 1) * perPage };
+  const { posts, total } = await use(POSTS).list({ ...mediaSelection(call, query), ...range });
+  const seesAll = caller.can('edit_others_posts');
+  const person = seesAll && author > 0 ? await use(USERS).find(author) : undefined;
   return consolePage({
     title: mediaTexts.in(site.language)('media'),
     body: (
       <MediaList
         {...outcome}
+        {...{ query, seesAll, perPage, total, page: number }}
         path={use(CONSOLE).path}
         rows={await listed(call, posts)}
-        search={search}
-        kind={asked.kind}
-        page={asked.page}
-        perPage={asked.per_page}
-        total={total}
+        authorName={person?.displayName}
         mayUpload={caller.can('upload_files')}
         nonce={consoleNonce(call)}
       />
@@ -149,8 +140,7 @@ const pages = [
     args: {
       ...pagingArguments({ perPage: 24 }),
       ...outcomeArguments,
-      kind: choice(KINDS, { default: 'every', description: 'Kind of files.' }),
-      search: Type.String({ default: '', maxLength: 200, description: 'Words in the title.' }),
+      ...mediaArguments,
     },
     handle: (call) => showList(call, call.args, call.args),
   }),
@@ -162,8 +152,7 @@ const pages = [
     // It says itself which files they were.
     audited: false,
     args: {
-      kind: choice(KINDS, { default: 'every', description: 'The list to come back to.' }),
-      search: Type.String({ default: '', maxLength: 200, description: 'The list to come back to.' }),
+      ...mediaArguments,
       ...sureArgument,
     },
     async handle(call) {
@@ -172,14 +161,21 @@ const pages = [
       const posts = act === 'remove' ? await use(POSTS).findMany(ids) : [];
       const mayGo = (post: Post) => post.type === 'attachment' && mayDelete(post, caller);
       const to = `${use(CONSOLE).path}/media`;
-      const list = `kind=${args.kind}&search=${encodeURIComponent(args.search)}`;
+      const list = mediaParameters(args);
       const named = ({ id, title }: Post) => title || `#${id}`;
       const going = posts.filter(mayGo);
       if (args.sure === '' && going.length > 0) {
-        const { kind, search } = args;
+        const { kind, search, month, author, orderby, order } = args;
         const names = going.map(named);
         const back = { title: mediaTexts.in(site.language)('media'), path: `${to}?${list}` };
-        return ask(call, { to, ids, names, kind: 'files', list: back, fields: { kind, search } });
+        return ask(call, {
+          to,
+          ids,
+          names,
+          kind: 'files',
+          list: back,
+          fields: { kind, search, month, author: String(author), orderby, order },
+        });
       }
       const { changed, done, left } = await each(posts, async (post) => {
         if (!mayGo(post)) return false;

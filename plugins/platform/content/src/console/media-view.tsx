@@ -11,6 +11,7 @@ import {
   Empty,
   FileField,
   Form,
+  fieldId,
   Heading,
   Notice,
   Paging,
@@ -24,13 +25,8 @@ import {
 } from '@plinth/kernel/page';
 import type { Media } from '../media/ports.js';
 import { BULK_FORM, BulkForm, OutcomeNotice, type ToldOutcome } from './bulk.js';
+import { KINDS, type MediaQuery, mediaParameters } from './media-query.js';
 import { mediaTexts } from './media-texts.js';
-
-/** Kinds of files that the list can be narrowed to. */
-export const KINDS = ['every', 'image', 'video', 'audio', 'application', 'text'] as const;
-
-/** A kind of files. */
-export type Kind = (typeof KINDS)[number];
 
 /** A file of the list. */
 export interface ListedMedia {
@@ -51,13 +47,27 @@ function Thumbnail({ media }: { media: Media }) {
   ) : null;
 }
 
+function MonthField({ value }: { value: string }) {
+  const t = useTexts(mediaTexts);
+  const id = fieldId('month');
+  return (
+    <div class="field">
+      <label for={id}>{t('month')}</label>
+      <input type="month" id={id} name="month" value={value} placeholder="2026-11" />
+    </div>
+  );
+}
+
 /** The library. */
 export function MediaList(
   props: ToldOutcome & {
     path: string;
     rows: readonly ListedMedia[];
-    search: string;
-    kind: Kind;
+    query: MediaQuery;
+    /** Whether whoever looks sees the files of others. */
+    seesAll: boolean;
+    /** The name of the person that the list is limited to. */
+    authorName: string | undefined;
     page: number;
     perPage: number;
     total: number;
@@ -65,10 +75,17 @@ export function MediaList(
     nonce: SafeHtml;
   },
 ) {
-  const { path, rows, search, kind, nonce, mayUpload, done, left, act, ...paging } = props;
+  const { path, rows, query, seesAll, authorName, nonce, mayUpload, done, left, act, ...paging } = props;
+  const { kind, search, month, author, orderby, order } = query;
   const t = useTexts(mediaTexts);
   const address = useAddress();
-  const query = `kind=${kind}&search=${encodeURIComponent(search)}`;
+  const list = (changes: Partial<MediaQuery>) => `${path}/media?${mediaParameters(query, changes)}`;
+  const sorting = {
+    by: orderby,
+    descending: order === 'desc',
+    address: (by: string, descending: boolean) =>
+      list({ orderby: by === 'title' ? 'title' : 'date', order: descending ? 'desc' : 'asc' }),
+  };
   return (
     <>
       <Heading
@@ -84,10 +101,18 @@ export function MediaList(
           value={kind}
           options={KINDS.map((value) => ({ value, title: t(value) }))}
         />
+        <MonthField value={month} />
+        {author === 0 ? null : <input type="hidden" name="author" value={author} />}
         <TextField name="search" label={t('search')} type="search" value={search} />
         <Button kind="quiet">{t('find')}</Button>
       </form>
+      {author === 0 || !seesAll ? null : (
+        <p>
+          {t('only_of', { name: authorName ?? `#${author}` })} <a href={address(list({ author: 0 }))}>{t('of_all')}</a>
+        </p>
+      )}
       <Table
+        sorting={sorting}
         caption={t('media')}
         rows={rows}
         rowKey={({ media }) => media.post.id}
@@ -102,6 +127,7 @@ export function MediaList(
             key: 'file',
             title: t('file'),
             heads: true,
+            sort: 'title',
             cell: ({ media, isEditable }) => (
               <span class="media-name">
                 <Thumbnail media={media} />
@@ -116,9 +142,18 @@ export function MediaList(
               media.altText ||
               (media.file.mimeType.startsWith('image/') ? <span class="quiet">{t('unsaid')}</span> : null),
           },
-          { key: 'author', title: t('by'), cell: ({ author }) => author },
+          {
+            key: 'author',
+            title: t('by'),
+            cell: ({ media, author: name }) =>
+              seesAll && media.post.authorId > 0 ? (
+                <a href={address(list({ author: media.post.authorId }))}>{name}</a>
+              ) : (
+                name
+              ),
+          },
           { key: 'size', title: t('size'), number: true, cell: ({ media }) => <Bytes of={media.file.bytes} /> },
-          { key: 'date', title: t('date'), cell: ({ media }) => <Time at={media.post.createdAt} /> },
+          { key: 'date', title: t('date'), sort: 'date', cell: ({ media }) => <Time at={media.post.createdAt} /> },
         ]}
       />
       {rows.length > 0 ? (
@@ -127,12 +162,12 @@ export function MediaList(
           <BulkForm
             to={`${path}/media`}
             nonce={nonce}
-            fields={{ kind, search }}
+            fields={{ ...query }}
             acts={[{ value: 'remove', title: t('remove') }]}
           />
         </>
       ) : null}
-      <Paging {...paging} address={(number) => `${path}/media?${query}&page=${number}`} />
+      <Paging {...paging} address={(number) => `${list({})}&page=${number}`} />
     </>
   );
 }
