@@ -27,9 +27,16 @@ export interface PreparedItems {
 /** Items that are kept between answers. */
 export const PREPARED_ITEMS = definePort<PreparedItems>('kernel/prepared-items');
 
+/** Something that is kept, about how much memory it holds, and the keys of its generation. */
+interface Entry {
+  readonly value: object;
+  readonly bytes: number;
+  readonly keys: Set<string>;
+}
+
 /** The memory of all stores of one host. */
 export class SharedPreparedItems implements PreparedItems {
-  readonly #kept: LRUCache<string, { readonly value: object; readonly bytes: number }>;
+  readonly #kept: LRUCache<string, Entry>;
   #stores = 0;
 
   /** @param parts `maxBytes` is for all stores together; with 0 nothing is ever kept */
@@ -43,6 +50,7 @@ export class SharedPreparedItems implements PreparedItems {
     this.#kept = new LRUCache({
       maxSize: Math.max(1, Math.floor(parts.maxBytes)),
       sizeCalculation: ({ bytes }, key) => bytes + key.length + 128,
+      dispose: ({ keys }, key) => keys.delete(key),
     });
   }
 
@@ -54,13 +62,17 @@ export class SharedPreparedItems implements PreparedItems {
     const store = this.#stores;
     let current = '';
     let generation = 0;
+    let keys = new Set<string>();
     const keyOf = (key: string) => `${store}/${generation}/${key}`;
     const now = (more: string) => `${cacheTags.of(all)}|${more}`;
-    // Entries of an older generation are not looked for again, and make room in time.
+    // Nobody asks for an older generation again, so its entries go at once and not when their room is wanted.
     const enter = (state: string) => {
       if (state === current) return;
       current = state;
       generation += 1;
+      const former = keys;
+      keys = new Set();
+      for (const key of former) this.#kept.delete(key);
     };
     return {
       state: (more = '') => (isOn && !database.isInTransaction ? now(more) : undefined),
@@ -73,7 +85,9 @@ export class SharedPreparedItems implements PreparedItems {
         const more = state.slice(state.indexOf('|') + 1);
         if (state !== now(more)) return;
         enter(state);
-        this.#kept.set(keyOf(key), { value, bytes });
+        this.#kept.set(keyOf(key), { value, bytes, keys });
+        // What stood under the key before has taken it out.
+        keys.add(keyOf(key));
       },
     };
   }
