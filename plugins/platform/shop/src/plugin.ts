@@ -7,6 +7,8 @@ import { downloadPermissions } from './downloads/table.js';
 import { shopHooks } from './hooks.js';
 import { createShop } from './migrations/0001-shop.js';
 import { indexSearchedProducts } from './migrations/0002-product-search.js';
+import { addProductPictures } from './migrations/0003-product-pictures.js';
+import { indexOrderTotals } from './migrations/0004-order-totals.js';
 import { orderItems, orderNumbers, orders } from './orders/tables.js';
 import { pages } from './pages/pages.js';
 import { searchTap } from './pages/search-tap.js';
@@ -19,6 +21,7 @@ import { assignments, productAttributes, productTerms } from './terms/tables.js'
 
 export { type AppliedFilter, type ProductFilters, type ProductsAsked, shopHooks } from './hooks.js';
 export * from './ports.js';
+export { productOrderTexts, SHOPPER_ORDERS } from './products/order-texts.js';
 
 /** Products, orders, downloads and product reviews. */
 export const shop = definePlugin({
@@ -45,7 +48,7 @@ export const shop = definePlugin({
     orderItems,
     downloadPermissions,
   ],
-  migrations: [createShop, indexSearchedProducts],
+  migrations: [createShop, indexSearchedProducts, addProductPictures, indexOrderTotals],
   services,
   exports: [SHOP, PRODUCTS, PRODUCT_TERMS, PRODUCT_REVIEWS, ORDERS, DOWNLOADS],
   hooks: shopHooks,
