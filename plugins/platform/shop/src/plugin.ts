@@ -1,8 +1,8 @@
 import { definePlugin, pageHooks, tap } from '@plinth/kernel';
 import { sections } from './bundle/sections.js';
 import { capabilities, metaCapabilities, roles } from './capabilities.js';
-import { productScreen } from './console/product-screen.js';
-import { orderScreen } from './console/screen.js';
+import { orderScreen } from './console/orders/screen.js';
+import { productScreen } from './console/products/screen.js';
 import { downloadPermissions } from './downloads/table.js';
 import { shopHooks } from './hooks.js';
 import { createShop } from './migrations/0001-shop.js';
@@ -10,6 +10,7 @@ import { indexSearchedProducts } from './migrations/0002-product-search.js';
 import { addProductPictures } from './migrations/0003-product-pictures.js';
 import { indexOrderTotals } from './migrations/0004-order-totals.js';
 import { orderItems, orderNumbers, orders } from './orders/tables.js';
+import { ordersTap } from './pages/account-frame.js';
 import { pages } from './pages/pages.js';
 import { searchTap } from './pages/search-tap.js';
 import { DOWNLOADS, ORDERS, PRODUCT_REVIEWS, PRODUCT_TERMS, PRODUCTS, SHOP } from './ports.js';
@@ -71,6 +72,7 @@ export const shop = definePlugin({
       ...entries,
       { title: 'Shop', url: use(SHOP).productsUrl },
     ]),
+    ordersTap,
     tap(pageHooks.account_navigation, {}, ({ use }, entries) => [
       ...entries,
       { title: 'Your orders', url: use(SHOP).ordersUrl },
