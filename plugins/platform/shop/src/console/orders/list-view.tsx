@@ -4,7 +4,6 @@ import {
   Heading,
   Num,
   Paging,
-  SelectField,
   Table,
   Tabs,
   TextField,
@@ -13,7 +12,7 @@ import {
   useTexts,
 } from '@plinth/kernel/page';
 import { orderStatusTexts } from '../../orders/status-texts.js';
-import { CUSTOMER_STATUSES, ORDER_STATUSES, type OrderStatus } from '../../ports.js';
+import { CUSTOMER_STATUSES, type OrderStatus } from '../../ports.js';
 import { LISTED_STATUSES, listAddress, type OrderListQuery } from './list-query.js';
 import { orderTexts } from './texts.js';
 import { type ShownOrder, Status } from './view.js';
@@ -49,10 +48,9 @@ function Statuses({ path, query, counts }: OrderListView) {
 
 function Filters({ path, query, customer, wrong }: OrderListView) {
   const t = useTexts(orderTexts);
-  const named = useTexts(orderStatusTexts);
   const address = useAddress();
-  const { orderby, order } = query;
-  const kept = { orderby, order, ...(query.customer === 0 ? {} : { customer: query.customer }) };
+  const { status, orderby, order } = query;
+  const kept = { status, orderby, order, ...(query.customer === 0 ? {} : { customer: query.customer }) };
   const day = (name: 'from' | 'to') => ({
     ...{ name, type: 'date' as const, value: query[name] },
     error: wrong.includes(name) ? t('wrong_day') : undefined,
@@ -63,20 +61,7 @@ function Filters({ path, query, customer, wrong }: OrderListView) {
         {Object.entries(kept).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <TextField
-          name="search"
-          type="search"
-          label={t('search')}
-          help={t('search_help')}
-          value={query.search}
-          maxLength={200}
-        />
-        <SelectField
-          name="status"
-          label={t('status')}
-          value={query.status}
-          options={[{ value: '', title: t('any') }, ...ORDER_STATUSES.map((value) => ({ value, title: named(value) }))]}
-        />
+        <TextField name="search" type="search" label={t('search')} value={query.search} maxLength={200} />
         <TextField {...day('from')} label={t('from')} />
         <TextField {...day('to')} label={t('to')} />
         <Button kind="quiet">{t('find')}</Button>

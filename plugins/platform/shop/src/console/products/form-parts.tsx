@@ -155,7 +155,7 @@ function Terms({ choice, view }: { choice: TermChoice; view: ProductFormView }) 
   const fields = termFields(taxonomy);
   const { chosen = [], typed = '' } = view.typed.terms[taxonomy.name] ?? {};
   return (
-    <>
+    <div>
       {options.length > 0 ? (
         <ChoiceField
           name={fields.chosen}
@@ -175,7 +175,7 @@ function Terms({ choice, view }: { choice: TermChoice; view: ProductFormView }) 
           error={errorOf(view.refused, fields.typed)}
         />
       ) : null}
-    </>
+    </div>
   );
 }
 
@@ -186,9 +186,11 @@ export function Sorting(view: ProductFormView) {
   return (
     <section aria-labelledby="sorting">
       <h2 id="sorting">{t('sorting')}</h2>
-      {view.terms.map((choice) => (
-        <Terms key={choice.taxonomy.name} choice={choice} view={view} />
-      ))}
+      <div class="product-terms">
+        {view.terms.map((choice) => (
+          <Terms key={choice.taxonomy.name} choice={choice} view={view} />
+        ))}
+      </div>
     </section>
   );
 }

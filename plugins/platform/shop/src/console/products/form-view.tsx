@@ -173,22 +173,24 @@ export function ProductForm(view: ProductFormView) {
             upload={upload}
             error={errorOf(refused, 'description')}
           />
-          <RichTextField
-            name="short_description"
-            label={t('short_description')}
-            help={t('short_help')}
-            value={typed.short_description}
-            rows={4}
-            error={errorOf(refused, 'short_description')}
-          />
+          <div class="product-short">
+            <RichTextField
+              name="short_description"
+              label={t('short_description')}
+              help={t('short_help')}
+              value={typed.short_description}
+              rows={4}
+              error={errorOf(refused, 'short_description')}
+            />
+          </div>
           <Money {...view} />
+          <Sorting {...view} />
           <Delivery {...view} />
           <Documents {...view} />
         </div>
         <div class="editor-side">
           <Publishing {...view} />
           <Pictures {...view} />
-          <Sorting {...view} />
           <More {...view} />
         </div>
       </Form>
