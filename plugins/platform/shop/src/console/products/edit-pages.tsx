@@ -18,12 +18,14 @@ import {
   refusedFor,
   Type,
 } from '@plinth/kernel';
+import type { Mistake } from '@plinth/kernel/page';
 import { RichTextStyles } from '@plinth/kernel/page/rich-text';
-import { PRODUCTS, type Product, SHOP } from '../../ports.js';
+import { PRODUCTS, type Product, type ProductFile, SHOP } from '../../ports.js';
 import { productChanged } from '../../products/checks.js';
 import { actsOn } from './acts.js';
 import { termChoices, termRights } from './choices.js';
 import { differences } from './differences.js';
+import { FILE_FIELD, MOST_FILES, sentFiles, withFiles } from './files.js';
 import { productFormTexts } from './form-texts.js';
 import { ProductForm } from './form-view.js';
 import { pictureChoices, withSentPictures } from './pictures.js';
@@ -38,10 +40,12 @@ const MAX_FORM_BYTES = 8 * 1024 * 1024;
 
 const DONE = { '': undefined, '1': 'saved', made: 'made', copied: 'copied' } as const;
 
+const notThere = () => notFound('rest_product_not_found', 'There is no such product.');
+
 /** @throws RestError 404 when there is none, 403 for whoever may not edit this one */
 async function editable({ caller, use }: CallContext, wanted: number): Promise<Product> {
   const product = await use(PRODUCTS).find(wanted);
-  if (!product) throw notFound('rest_product_not_found', 'There is no such product.');
+  if (!product) throw notThere();
   if (!caller.can('edit_product', product)) throw forbidden();
   return product;
 }
@@ -54,9 +58,8 @@ interface Shown {
   readonly isLate?: boolean;
 }
 
-async function filesOf({ use }: CallContext, product: Product | undefined): Promise<string[]> {
-  if (!product) return [];
-  return ((await use(PRODUCTS).filesOf([product.id])).get(product.id) ?? []).map(({ name }) => name);
+async function filesOf({ use }: CallContext, product: Product | undefined): Promise<ProductFile[]> {
+  return product ? ((await use(PRODUCTS).filesOf([product.id])).get(product.id) ?? []) : [];
 }
 
 /** The form with what was typed, or what is stored. */
@@ -96,37 +99,62 @@ async function show(call: CallContext, product: Product | undefined, shown: Show
   });
 }
 
-/** Makes or changes the product; undefined when it is gone. */
-async function write(call: CallContext, product: Product | undefined, seen: string, typed: TypedProduct) {
+/** Makes or changes the product. @throws RestError 409 when somebody was faster, 404 when it is gone */
+async function write(
+  call: CallContext,
+  product: Product | undefined,
+  seen: string,
+  typed: TypedProduct,
+): Promise<Product> {
   const products = call.use(PRODUCTS);
   // Asked before terms are made, and once more when the product is held.
   if (product && seen !== product.modifiedAt) throw productChanged();
   const { changes } = await readTyped(call, product, typed);
   const termIds = await readTerms(call, typed);
-  const whole = termIds === undefined ? changes : { ...changes, termIds };
-  return product ? products.update(product.id, whole, { seen }) : products.create(whole);
+  return withFiles(call, { before: await filesOf(call, product), typed }, async (files) => {
+    const whole = { ...changes, ...(termIds ? { termIds } : {}), ...(files ? { files } : {}) };
+    const saved = product ? await products.update(product.id, whole, { seen }) : await products.create(whole);
+    if (!saved) throw notThere();
+    return saved;
+  });
+}
+
+/** A refusal that also tells what browsers do not send again. */
+function withoutFiles(call: CallContext, refused: Refused): Refused {
+  const t = productFormTexts.in(call.site.language);
+  const isTold = refused.mistakes.some(({ name }) => name === FILE_FIELD);
+  if (isTold || sentFiles(call).length === 0) return refused;
+  return { ...refused, mistakes: [...refused.mistakes, { name: FILE_FIELD, message: t('files_again') }] };
+}
+
+/** What is wrong with the files for sale. */
+function wrongFiles(call: CallContext): Mistake[] {
+  const t = productFormTexts.in(call.site.language);
+  if (sentFiles(call).length <= MOST_FILES) return [];
+  return [{ name: FILE_FIELD, message: t('many_files', { most: MOST_FILES }) }];
+}
+
+/** What was typed as a new product, because the one that was changed is gone. */
+function showGone(call: CallContext, typed: TypedProduct) {
+  const message = productFormTexts.in(call.site.language)('gone');
+  return show(call, undefined, { typed, refused: { mistakes: [], message, status: 409 } });
 }
 
 async function save(call: CallContext, product: Product | undefined, seen: string, sent: TypedProduct) {
   const { site, use } = call;
-  const gone = () => {
-    const message = productFormTexts.in(site.language)('gone');
-    return show(call, undefined, { typed: sent, refused: { mistakes: [], message, status: 409 } });
-  };
   const { typed, mistakes: notTaken } = await withSentPictures(call, sent);
   const { mistakes } = await readTyped(call, product, typed);
-  const refused = refusedFor([...notTaken, ...mistakes]);
-  if (refused) return show(call, product, { typed, refused });
+  const refused = refusedFor([...notTaken, ...mistakes, ...wrongFiles(call)]);
+  if (refused) return show(call, product, { typed, refused: withoutFiles(call, refused) });
   try {
     const saved = await write(call, product, seen, typed);
-    if (!saved) return gone();
     const done = product ? '1' : 'made';
     return redirect(`${site.url}${use(CONSOLE).path}/products/${saved.id}?done=${done}`, 303);
   } catch (thrown) {
     const isLate = thrown instanceof RestError && thrown.status === 409;
     const now = product && (await use(PRODUCTS).find(product.id));
-    if (product && !now) return gone();
-    return show(call, now, { typed, refused: refusedBy(call, thrown), isLate });
+    if (product && !now) return showGone(call, typed);
+    return show(call, now, { typed, refused: withoutFiles(call, refusedBy(call, thrown)), isLate });
   }
 }
 
@@ -184,8 +212,7 @@ export const productEditPages: readonly Route[] = [
       const sent = await sentProduct(call, typed);
       const product = await call.use(PRODUCTS).find(wanted);
       if (product) return save(call, await editable(call, wanted), seen, sent);
-      const message = productFormTexts.in(call.site.language)('gone');
-      return show(call, undefined, { typed: sent, refused: { mistakes: [], message, status: 409 } });
+      return showGone(call, sent);
     },
   }),
 ];

@@ -2,6 +2,7 @@ import { errorOf } from '@plinth/kernel';
 import { ChoiceField, FileField, SelectField, SwitchField, TextField, useTexts } from '@plinth/kernel/page';
 import { STOCK_STATUSES } from '../../ports.js';
 import type { TermChoice } from './choices.js';
+import { FILE_FIELD, MOST_FILES } from './files.js';
 import { productFormTexts } from './form-texts.js';
 import type { ProductFormView } from './form-view.js';
 import { IMAGE_TYPES, PICTURE_FIELD } from './pictures.js';
@@ -47,16 +48,30 @@ export function Money(view: ProductFormView) {
 export function Delivery(view: ProductFormView) {
   const t = useTexts(productFormTexts);
   const field = fieldOf(view);
-  const { typed, files } = view;
+  const { typed, files, refused } = view;
   return (
     <section aria-labelledby="delivery">
       <h2 id="delivery">{t('delivery')}</h2>
       <SwitchField name="virtual" label={t('virtual')} checked={typed.virtual} />
-      <SwitchField
-        name="downloadable"
-        label={t('downloadable')}
-        help={files.length === 0 ? t('no_files') : t('files', { names: files.join(', ') })}
-        checked={typed.downloadable}
+      <SwitchField name="downloadable" label={t('downloadable')} checked={typed.downloadable} />
+      {files.length > 0 ? (
+        <>
+          <input type="hidden" name="files_shown" value="1" />
+          <ChoiceField
+            name="files"
+            label={t('files')}
+            help={t('files_stay')}
+            values={typed.files}
+            options={files.map(({ id, name }) => ({ value: id, title: name }))}
+          />
+        </>
+      ) : null}
+      <FileField
+        name={FILE_FIELD}
+        label={t('sale_files')}
+        help={t('sale_files_help', { most: MOST_FILES })}
+        multiple
+        error={errorOf(refused, FILE_FIELD)}
       />
       <div class="product-figures">
         <TextField {...field('download_limit')} label={t('download_limit')} help={t('limit_help')} />

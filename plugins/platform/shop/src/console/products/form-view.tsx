@@ -14,7 +14,7 @@ import {
   useTexts,
 } from '@plinth/kernel/page';
 import { type PictureUpload, RichTextField } from '@plinth/kernel/page/rich-text';
-import type { Currency, Product } from '../../ports.js';
+import type { Currency, Product, ProductFile } from '../../ports.js';
 import type { ProductAct } from './acts.js';
 import type { TermChoice } from './choices.js';
 import type { Difference } from './differences.js';
@@ -42,8 +42,8 @@ export interface ProductFormView {
   readonly terms: readonly TermChoice[];
   readonly mayMakeTerms: boolean;
   readonly pictures: PictureChoices;
-  /** The names of the files that buyers may download. */
-  readonly files: readonly string[];
+  /** The files that buyers may download. */
+  readonly files: readonly ProductFile[];
   readonly upload: PictureUpload | undefined;
   /** What the product is now, for whoever was late. */
   readonly changed: readonly Difference[];

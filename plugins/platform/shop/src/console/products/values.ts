@@ -34,6 +34,8 @@ export const typedArguments = {
   downloadable: Type.Boolean({ default: false, description: 'Whether buyers may download its files.' }),
   download_limit: text(40, 'How often each file may be downloaded; empty for any number.'),
   download_expiry: text(40, 'Days for which its files may be downloaded; empty for ever.'),
+  files: Type.Array(Type.String({ maxLength: 36 }), { default: [], maxItems: 1_000, description: 'Files that stay.' }),
+  files_shown: Type.Boolean({ default: false, description: 'Whether it could be chosen which files stay.' }),
   documents: text(200_000, 'A document a line: its name, a bar, its address.'),
   image: Type.Integer({ default: 0, minimum: 0, maximum: MAX_ID, description: 'The main picture; 0 for none.' }),
   pictures: Type.Array(Type.Integer({ minimum: 1, maximum: MAX_ID }), {
@@ -76,13 +78,15 @@ export const FRESH: TypedProduct = {
   ...{ name: '', slug: '', status: 'draft', description: '', short_description: '', sku: '' },
   ...{ regular_price: '', sale_price: '', stock_status: 'instock', stock_quantity: '', menu_order: '0' },
   ...{ virtual: false, downloadable: false, download_limit: '', download_expiry: '', documents: '' },
+  ...{ files: [], files_shown: false },
   ...{ image: 0, pictures: [], terms: {} },
 };
 
 /** The product as the form shows it at first. */
 export async function typedOf({ use }: Pick<CallContext, 'use'>, product: Product): Promise<TypedProduct> {
-  const [documents, terms] = await Promise.all([
+  const [documents, files, terms] = await Promise.all([
     use(PRODUCTS).documentsOf([product.id]),
+    use(PRODUCTS).filesOf([product.id]),
     use(PRODUCT_TERMS).ofProducts([product.id]),
   ]);
   const price = (amount: number | null) => (amount === null ? '' : use(SHOP).decimal(amount));
@@ -102,6 +106,8 @@ export async function typedOf({ use }: Pick<CallContext, 'use'>, product: Produc
     download_limit: number(product.downloadLimit),
     download_expiry: number(product.downloadExpiryDays),
     documents: documentLines(documents.get(product.id) ?? []),
+    files: (files.get(product.id) ?? []).map((file) => file.id),
+    files_shown: true,
     pictures: [...product.pictureIds],
     terms: Object.fromEntries(
       ofProduct.map(({ taxonomy }) => [taxonomy, { chosen: idsOf(taxonomy).map(String), typed: '' }]),
