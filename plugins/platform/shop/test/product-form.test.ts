@@ -9,7 +9,7 @@ const HOME = '/wp-admin/products';
 
 const WHOLE = {
   ...{ name: 'Iron pot', slug: 'the-pot', status: 'publish', sku: 'POT-1' },
-  ...{ description: '<p>Round<script>x()</script></p>', short_description: '<p onclick="x()">Heavy.</p>' },
+  ...{ description: '<p>Round<b onclick="x()"> and deep</b></p>', short_description: '<p onclick="x()">Heavy.</p>' },
   ...{ regular_price: '25', sale_price: '19,90', stock_status: 'instock', stock_quantity: '7', menu_order: '3' },
   ...{ virtual: '1', downloadable: '1', download_limit: '4', download_expiry: '30' },
   documents: 'Care | https://example.org/care.pdf\n\n/manual.pdf',
@@ -54,7 +54,7 @@ describe('shop: the form of a product', () => {
     const product = await named('the-pot');
     expect(made.headers['location']).to.match(new RegExp(`/products/${product.id}\\?done=made$`));
     expect(product).to.deep.include({
-      ...{ name: 'Iron pot', status: 'publish', sku: 'POT-1', description: '<p>Round</p>' },
+      ...{ name: 'Iron pot', status: 'publish', sku: 'POT-1', description: '<p>Round<b> and deep</b></p>' },
       ...{ shortDescription: '<p>Heavy.</p>', regularPrice: 2_500, salePrice: 1_990, stockStatus: 'instock' },
       ...{ stockQuantity: 7, menuOrder: 3, virtual: true, downloadable: true, downloadLimit: 4 },
       ...{ downloadExpiryDays: 30, imageId: 0, pictureIds: [] },
