@@ -101,7 +101,10 @@ describe('the shop, in a browser', function () {
     await visitor.page.getByText('It sings.').waitFor();
     expect(await visitor.page.locator('.shop-picture img').getAttribute('src')).to.match(/kettle/);
     expect(await visitor.violations()).to.deep.equal([]);
-    await visitor.page.getByRole('navigation', { name: 'Where you are' }).getByRole('link', { name: 'Kettles' }).click();
+    await visitor.page
+      .getByRole('navigation', { name: 'Where you are' })
+      .getByRole('link', { name: 'Kettles' })
+      .click();
     expect(await products()).to.deep.equal(['Copper kettle']);
   });
 
