@@ -2,7 +2,7 @@ import { definePlugin, pageHooks, tap } from '@plinth/kernel';
 import { sections } from './bundle/sections.js';
 import { capabilities, metaCapabilities, roles } from './capabilities.js';
 import { orderScreen } from './console/orders/screen.js';
-import { productScreen } from './console/products/screen.js';
+import { creationTap, productScreen } from './console/products/screen.js';
 import { downloadPermissions } from './downloads/table.js';
 import { shopHooks } from './hooks.js';
 import { createShop } from './migrations/0001-shop.js';
@@ -73,6 +73,7 @@ export const shop = definePlugin({
       { title: 'Shop', url: use(SHOP).productsUrl },
     ]),
     ordersTap,
+    creationTap,
     tap(pageHooks.account_navigation, {}, ({ use }, entries) => [
       ...entries,
       { title: 'Your orders', url: use(SHOP).ordersUrl },

@@ -1,4 +1,4 @@
-import { html, tap } from '@plinth/kernel';
+import { CONSOLE, html, tap } from '@plinth/kernel';
 import type { TestClient, TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import {
@@ -321,6 +321,13 @@ describe('shop: pages', () => {
         .to.match(/1 to 20 of 2\d/)
         .and.not.contain('Is approved');
       expect((await customer.page('GET', '/account/reviews?page=2')).text).to.contain('Is approved');
+    });
+
+    it('offers to make a product to whoever may, and to nobody else', async () => {
+      site.use(CONSOLE).open({ render: (_viewing, main) => main, front: async () => undefined });
+      const offered = async (role: string) =>
+        (await (await site.as(role)).page('GET', '/shop')).text.includes('/wp-admin/products/new"');
+      expect([await offered('shop_manager'), await offered('customer')]).to.deep.equal([true, false]);
     });
 
     it('is a part of the account, with one part for all that a customer has with the shop', async () => {

@@ -146,7 +146,7 @@ describe('shop: the list of products', () => {
       .to.include('Delete 1 product for good?')
       .and.include('<li>Guide</li>')
       .and.include('2 orders keep their lines with name and price')
-      .and.include('1 review goes with it.')
+      .and.include('1 review goes as well.')
       .and.include('1 download that a customer was granted ends.');
     expect(await statusOf(product)).to.equal('trash');
     await bulk('remove', [product], { status: 'trash', sure: '1' });

@@ -65,6 +65,7 @@ export class ProductReader {
   }
 
   async usesOf(productIds: readonly number[]): Promise<ProductUses> {
+    if (productIds.length === 0) return { orders: 0, reviews: 0, downloads: 0 };
     const i = alias(orderItems, 'i');
     const d = alias(downloadPermissions, 'd');
     const f = alias(productFiles, 'f');
