@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { picture } from '../support/pictures.js';
 import { Demo, pressable, type Window } from './demo.js';
 
 describe('the shop, in a browser', function () {
@@ -72,7 +73,42 @@ describe('the shop, in a browser', function () {
     expect(customer.said).to.deep.equal([]);
   });
 
+  it('sells a product that was just made, with a picture, a price and a new category', async () => {
+    const { page } = manager;
+    await manager.go('/wp-admin/products');
+    await press(manager, 'New product');
+    await page.getByLabel('Name', { exact: true }).fill('Copper kettle');
+    await page.locator('.rich-text-page').first().click();
+    await page.keyboard.type('It sings.');
+    await page.getByLabel('Price', { exact: true }).fill('cheap');
+    const file = { name: 'kettle.png', mimeType: 'image/png', buffer: await picture(400, 300) };
+    await page.getByLabel('Send pictures').setInputFiles(file);
+    await page.getByLabel('Others of “Categories”').fill('Kettles');
+    await page.getByLabel('Status').selectOption('publish');
+    await press(manager, 'Make the product');
+    await page.getByText('Write an amount like').first().waitFor();
+    expect(await page.getByLabel('Main picture').locator('option:checked').innerText()).to.equal('kettle');
+    expect(await manager.violations()).to.deep.equal([]);
+    await page.getByLabel('Price', { exact: true }).fill('48.50');
+    await press(manager, 'Make the product');
+    await page.getByText('The product was made.').waitFor();
+    await press(manager, 'Look at it in the shop');
+    await page.getByRole('heading', { name: 'Copper kettle' }).waitFor();
+    await visitor.go('/shop?search=kettle');
+    expect(await products()).to.deep.equal(['Copper kettle']);
+    await visitor.page.getByText('€48.50').waitFor();
+    await visitor.page.getByRole('link', { name: 'Copper kettle' }).click();
+    await visitor.page.getByText('It sings.').waitFor();
+    expect(await visitor.page.locator('.shop-picture img').getAttribute('src')).to.match(/kettle/);
+    expect(await visitor.violations()).to.deep.equal([]);
+    await visitor.page
+      .getByRole('navigation', { name: 'Where you are' })
+      .getByRole('link', { name: 'Kettles' })
+      .click();
+    expect(await products()).to.deep.equal(['Copper kettle']);
+  });
+
   it('says nothing on the console of the browser', () => {
-    expect([...visitor.said]).to.deep.equal([]);
+    expect([...visitor.said, ...manager.said]).to.deep.equal([]);
   });
 });

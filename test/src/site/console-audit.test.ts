@@ -11,6 +11,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'content POST /posts': 'writes a line with the names of the posts',
   'content POST /media': 'writes a line with the names of the files',
   'content POST /term.php': 'writes a line with the name of the term',
+  'shop POST /products': 'writes a line with the names of the products',
 };
 
 describe('the audit of the console', () => {

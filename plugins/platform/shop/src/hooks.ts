@@ -53,6 +53,9 @@ export const shopHooks = {
   shop_filters: filter<readonly ProductFilters[], [query: ProductQuery, asked: ProductsAsked]>('shop_filters', {
     describes: 'Adds filters to the form beside the list of products; a tap answers those it was given and its own.',
   }),
+  shop_product_actions: action<[sink: HtmlSink, product: Product]>('shop_product_actions', {
+    describes: 'Adds what buys a product below its price: the button of a cart, for example.',
+  }),
   shop_before_products: action<[sink: HtmlSink, query: ProductQuery, asked: ProductsAsked]>('shop_before_products', {
     describes: 'Adds HTML beside the list of products, below the form of filters.',
   }),

@@ -1,13 +1,16 @@
 import { definePlugin, pageHooks, tap } from '@plinth/kernel';
 import { sections } from './bundle/sections.js';
 import { capabilities, metaCapabilities, roles } from './capabilities.js';
-import { productScreen } from './console/product-screen.js';
-import { orderScreen } from './console/screen.js';
+import { orderScreen } from './console/orders/screen.js';
+import { creationTap, productScreen } from './console/products/screen.js';
 import { downloadPermissions } from './downloads/table.js';
 import { shopHooks } from './hooks.js';
 import { createShop } from './migrations/0001-shop.js';
 import { indexSearchedProducts } from './migrations/0002-product-search.js';
+import { addProductPictures } from './migrations/0003-product-pictures.js';
+import { indexOrderTotals } from './migrations/0004-order-totals.js';
 import { orderItems, orderNumbers, orders } from './orders/tables.js';
+import { ordersTap } from './pages/account-frame.js';
 import { pages } from './pages/pages.js';
 import { searchTap } from './pages/search-tap.js';
 import { DOWNLOADS, ORDERS, PRODUCT_REVIEWS, PRODUCT_TERMS, PRODUCTS, SHOP } from './ports.js';
@@ -19,6 +22,7 @@ import { assignments, productAttributes, productTerms } from './terms/tables.js'
 
 export { type AppliedFilter, type ProductFilters, type ProductsAsked, shopHooks } from './hooks.js';
 export * from './ports.js';
+export { productOrderTexts, SHOPPER_ORDERS } from './products/order-texts.js';
 
 /** Products, orders, downloads and product reviews. */
 export const shop = definePlugin({
@@ -45,7 +49,7 @@ export const shop = definePlugin({
     orderItems,
     downloadPermissions,
   ],
-  migrations: [createShop, indexSearchedProducts],
+  migrations: [createShop, indexSearchedProducts, addProductPictures, indexOrderTotals],
   services,
   exports: [SHOP, PRODUCTS, PRODUCT_TERMS, PRODUCT_REVIEWS, ORDERS, DOWNLOADS],
   hooks: shopHooks,
@@ -68,6 +72,8 @@ export const shop = definePlugin({
       ...entries,
       { title: 'Shop', url: use(SHOP).productsUrl },
     ]),
+    ordersTap,
+    creationTap,
     tap(pageHooks.account_navigation, {}, ({ use }, entries) => [
       ...entries,
       { title: 'Your orders', url: use(SHOP).ordersUrl },

@@ -13,6 +13,12 @@ export const settings = defineSettings({
     maximum: 100,
     description: 'Products on one page of the shop.',
   }),
+  howToOrder: Type.String({
+    default: '',
+    maxLength: 20_000,
+    description:
+      'How customers order and pay where no plugin sells: shown on products and on orders that wait for payment. Some HTML is allowed; lines are kept.',
+  }),
   reviewsNeedApproval: Type.Boolean({
     default: true,
     description: 'Whether a new review is held until somebody with moderate_comments approves it.',

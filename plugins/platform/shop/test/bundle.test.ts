@@ -1,11 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import content from '@plinth/content';
 import { FILES } from '@plinth/kernel';
 import type { TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import { DOWNLOADS, ORDERS, PRODUCT_REVIEWS, PRODUCTS } from '../src/plugin.js';
-import { shopSite } from './support.js';
+import shop, { DOWNLOADS, ORDERS, PRODUCT_REVIEWS, PRODUCTS } from '../src/plugin.js';
+import { PIXEL, shopSite } from './support.js';
 
 const FILE = '5f0c0de0-0000-4000-8000-000000000001';
 
@@ -109,6 +110,21 @@ describe('shop: bundle', () => {
     for (const section of sections) expect(again[section], section).to.deep.equal(out[section]);
     expect(out['orders']).to.have.length(2);
     await elsewhere.stop();
+  });
+
+  it('brings the pictures of products in and out, in order, where the site has them', async () => {
+    const whole = await shopSite({ plugins: [content, shop] });
+    for (const name of ['front', 'left', 'right']) await writeFile(path.join(folder, `${name}.png`), PIXEL);
+    const media = ['front', 'left', 'right'].map((slug) => ({ slug, file: `${slug}.png`, author: 'cara' }));
+    const [guide] = bundle.products;
+    const pictured = { ...guide, image: 'front', pictures: ['right', 'left'] };
+    await whole.importBundle({ ...bundle, media, products: [pictured] }, folder);
+    const found = await whole.pluginContext('shop').use(PRODUCTS).findBySlug('guide');
+    expect([found?.imageId === 0, found?.pictureIds.length]).to.deep.equal([false, 2]);
+    const { products: out } = await whole.exportBundle();
+    expect(out).to.have.nested.property('[0].image', 'front');
+    expect(out).to.have.deep.nested.property('[0].pictures', ['right', 'left']);
+    await whole.stop();
   });
 
   it('keeps the files of products where nobody can guess', async () => {

@@ -53,12 +53,65 @@ describe('shop: screens of orders', () => {
     expect((await view(`${HOME}?status=draft`)).text)
       .to.include(link(draft))
       .and.not.include(link(made));
-    expect((await view(`${HOME}?customer=carl`)).text)
+    expect((await view(`${HOME}?customer=${customer.user?.id}`)).text)
       .to.include(link(made))
+      .and.include('Only those of Test carl.')
       .and.not.include(link(guest));
-    const unknown = (await view(`${HOME}?customer=nobody`)).text;
-    expect(unknown).to.include('There is no such account.').and.include('value="nobody"').and.not.include(link(made));
-    expect((await view(`${HOME}?status=completed&customer=carl`)).text).to.include('No order was found');
+    expect((await view(`${HOME}?status=completed&customer=${customer.user?.id}`)).text).to.include(
+      'No order was found',
+    );
+  });
+
+  /** The numbers of the orders that the list shows, in its order. */
+  const shown = async (query: string) =>
+    [...(await view(HOME + query)).text.matchAll(/orders\/\d+">([^<]+)<\/a>/g)].map(([, number]) => number);
+
+  it('find orders by words of the number, the name and the email, wildcards taken as they are', async () => {
+    const items = [{ name: 'Postage', unitPrice: 450 }];
+    await orders().create({ number: 'A-77', items });
+    await orders().create({ number: 'B-78', userId: manager.user?.id ?? 0, items });
+    expect(await shown('?search=a-77')).to.deep.equal(['A-77']);
+    expect(await shown('?search=carl')).to.deep.equal([made.number]);
+    expect(await shown('?search=test+carl')).to.deep.equal([made.number]);
+    expect(await shown(`?search=${encodeURIComponent(manager.user?.email ?? '')}`)).to.deep.equal(['B-78']);
+    expect(await shown('?search=mona+-carl')).to.deep.equal(['B-78']);
+    expect(await shown('?search=%25')).to.deep.equal([]);
+    const nothing = (await view(`${HOME}?search=nobody`)).text;
+    expect(nothing).to.include('No order was found').and.include('value="nobody"');
+  });
+
+  it('find orders by days of the site, the last one included, and keep a day that is none', async () => {
+    const items = [{ name: 'Postage' }];
+    for (const [number, createdAt] of [
+      ['early', '2025-03-01T00:00:00.000Z'],
+      ['late', '2025-03-02T23:59:59.999Z'],
+      ['after', '2025-03-03T00:00:00.000Z'],
+    ] as const)
+      await orders().create({ number, createdAt, items });
+    expect(await shown('?from=2025-03-01&to=2025-03-02')).to.deep.equal(['late', 'early']);
+    expect(await shown('?to=2025-03-01')).to.deep.equal(['early']);
+    expect(await shown('?from=2025-03-02&to=2025-12-31')).to.deep.equal(['after', 'late']);
+    const wrong = (await view(`${HOME}?from=2025-02-30`)).text;
+    expect(wrong).to.include('Write a day like').and.include('value="2025-02-30"').and.include('>late</a>');
+  });
+
+  it('sort orders by day and total from both ends, and count each status among what is asked for', async () => {
+    const at = (createdAt: string, number: string, unitPrice: number) =>
+      orders().create({ number, createdAt, userId: 0, items: [{ name: 'Post', unitPrice }], status: 'on-hold' });
+    await at('2025-03-02T00:00:00.000Z', 'P-2', 100);
+    await at('2025-03-01T00:00:00.000Z', 'P-1', 300);
+    await at('2025-03-03T00:00:00.000Z', 'P-3', 200);
+    expect(await shown('?search=P-')).to.deep.equal(['P-3', 'P-2', 'P-1']);
+    expect(await shown('?search=P-&order=asc')).to.deep.equal(['P-1', 'P-2', 'P-3']);
+    expect(await shown('?search=P-&orderby=total')).to.deep.equal(['P-1', 'P-3', 'P-2']);
+    expect(await shown('?search=P-&orderby=total&order=asc')).to.deep.equal(['P-2', 'P-3', 'P-1']);
+    const all = (await view(HOME)).text;
+    expect(all).to.include('All (4)').and.include('On hold (3)').and.include('Being prepared (1)');
+    expect((await view(`${HOME}?search=P-`)).text)
+      .to.include('All (3)')
+      .and.include('On hold (3)')
+      .and.not.include('Being prepared (');
+    expect((await view(`${HOME}?orderby=number`)).status).to.equal(400);
   });
 
   it('show what was ordered by whom, even when product and account are gone', async () => {

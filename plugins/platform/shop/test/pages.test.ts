@@ -1,4 +1,4 @@
-import { html, tap } from '@plinth/kernel';
+import { CONSOLE, html, tap } from '@plinth/kernel';
 import type { TestClient, TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import {
@@ -127,6 +127,48 @@ describe('shop: pages', () => {
         (await site.visitor().page('GET', `/product/${slug}`)).text.split('<p>Small leaves.</p>').length - 1;
       expect(await times(same.slug)).to.equal(1);
       expect(await times(other.slug)).to.equal(1);
+    });
+
+    it('leads back to the shop and to its categories, and links categories and tags to what has them', async () => {
+      const terms = site.pluginContext('shop').use(PRODUCT_TERMS);
+      await terms.addAttribute('Colour');
+      const termIds = [
+        (await terms.create({ taxonomy: 'product_tag', name: 'Gift' })).id,
+        (await terms.create({ taxonomy: 'pa_colour', name: 'Red' })).id,
+        (await terms.create({ taxonomy: 'product_cat', name: 'Tea & more' })).id,
+        (await terms.create({ taxonomy: 'product_cat', name: 'Cups' })).id,
+      ];
+      await site.pluginContext('shop').use(PRODUCTS).update(product.id, { termIds });
+      const { text } = await view();
+      const way = /<nav class="breadcrumb"[\s\S]*?<\/nav>/.exec(text)?.[0] ?? '';
+      expect([...way.matchAll(/href="([^"]+)">([^<]+)</g)].map(([, href, title]) => [href, title])).to.deep.equal([
+        ['http://localhost/shop', 'Shop'],
+        ['http://localhost/shop?category=tea-more', 'Tea &amp; more'],
+      ]);
+      expect(text)
+        .to.include('<a href="http://localhost/shop?category=cups">Cups</a>')
+        .and.include('<a href="http://localhost/shop?tag=gift">Gift</a>')
+        .and.match(/<dd>Red<\/dd>/);
+      expect(titles((await shop({ category: 'cups' })).text)).to.deep.equal([product.name]);
+    });
+
+    it('is described to search engines by its short text, else by the beginning of the long one', async () => {
+      const described = async () => /<meta property="og:description" content="([^"]*)">/.exec((await view()).text)?.[1];
+      expect(await described()).to.equal('Round');
+      const shortDescription = '<p>A <b>pot</b>.</p>';
+      await site.pluginContext('shop').use(PRODUCTS).update(product.id, { shortDescription });
+      expect(await described()).to.equal('A pot.');
+    });
+
+    it('puts what plugins bring to buy it below its price', async () => {
+      site.tap(
+        tap(shopHooks.shop_product_actions, {}, (_context, sink, { id, name }) =>
+          sink.append(html`<a href="/cart?add=${id}">Buy ${name}</a>`),
+        ),
+      );
+      expect((await view()).text).to.match(
+        new RegExp(`class="price"[\\s\\S]*<a href="/cart\\?add=${product.id}">Buy A teapot</a>`),
+      );
     });
 
     it('keeps the rating of a review without words, and leads visitors to sign in and back', async () => {
@@ -279,6 +321,26 @@ describe('shop: pages', () => {
         .to.match(/1 to 20 of 2\d/)
         .and.not.contain('Is approved');
       expect((await customer.page('GET', '/account/reviews?page=2')).text).to.contain('Is approved');
+    });
+
+    it('offers to make a product to whoever may, and to nobody else', async () => {
+      site.use(CONSOLE).open({ render: (_viewing, main) => main, front: async () => undefined });
+      const offered = async (role: string) =>
+        (await (await site.as(role)).page('GET', '/shop')).text.includes('/wp-admin/products/new"');
+      expect([await offered('shop_manager'), await offered('customer')]).to.deep.equal([true, false]);
+    });
+
+    it('is a part of the account, with one part for all that a customer has with the shop', async () => {
+      const someone = await site.as('customer', 'cleo');
+      const account = (await someone.page('GET', '/account')).text;
+      expect(account).to.match(/<a href="http:\/\/localhost\/account\/orders"[^>]*>Orders<\/a>/);
+      for (const part of ['orders', 'downloads', 'reviews']) {
+        const { text } = await someone.page('GET', `/account/${part}`);
+        expect(text, part).to.match(/<a href="http:\/\/localhost\/account\/orders" aria-current="page">Orders<\/a>/);
+        expect(text, part)
+          .to.include('href="http://localhost/account"')
+          .and.match(/<h1>Your account<\/h1>/);
+      }
     });
 
     it('lists the own downloads', async () => {

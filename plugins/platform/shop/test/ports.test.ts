@@ -49,6 +49,8 @@ describe('shop: ports', () => {
       filesOf: async () => new Map(),
       termCounts: async () => new Map(),
       priceRange: async () => ({ min: 2_500, max: 2_500 }),
+      statusCounts: async () => new Map(),
+      usesOf: async () => ({ orders: 0, reviews: 0, downloads: 0 }),
       ...{ create: unused, update: unused, remove: unused },
     };
     site = await testHost({ plugins: [shop], ports: [provide.value(PRODUCTS, elsewhere)] });
@@ -68,6 +70,7 @@ describe('shop: ports', () => {
       findByNumber: async () => undefined,
       list: async ({ userId = 0 }) => ({ orders: [{ ...sample, userId, number: 'EXT-9' }], total: 1 }),
       itemsOf: async () => new Map(),
+      statusCounts: async () => new Map(),
       boughtBy: async (_userId, ids) => [...ids],
       ...{ create: unused, setStatus: unused, remove: unused },
     };

@@ -2,7 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { FILES } from '@plinth/kernel';
-import { type TestHostOptions, type TestSite, testHost } from '@plinth/kernel/testing';
+import {
+  type TestClient,
+  type TestHostOptions,
+  type TestResponse,
+  type TestSite,
+  testHost,
+} from '@plinth/kernel/testing';
 import shop, { type NewProduct, ORDERS, type Order, PRODUCTS, type Product } from '../src/plugin.js';
 
 /** A site with a shop. */
@@ -63,3 +69,44 @@ export async function errorOf(work: Promise<unknown>): Promise<{ code: string; s
 export function fifty<T>(work: (index: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: 50 }, (_, index) => work(index)));
 }
+
+const BOUNDARY = 'plinth-shop-form';
+
+/** A file as a form sends it. */
+export interface SentFile {
+  readonly field: string;
+  readonly filename: string;
+  readonly content: string | Buffer;
+}
+
+/** Sends a form with files and the nonce of the page on which it stands. */
+export async function sendForm(
+  client: TestClient,
+  path: string,
+  fields: Readonly<Record<string, string | readonly string[]>>,
+  files: readonly SentFile[] = [],
+  from = path,
+): Promise<TestResponse> {
+  const { text } = await client.page('GET', from);
+  const nonce = /name="_wpnonce" value="([^"]+)"/.exec(text)?.[1] ?? '';
+  const named = Object.entries({ _wpnonce: nonce, ...fields }).flatMap(([name, values]) =>
+    [values].flat().map((value) => [name, value] as const),
+  );
+  const texts = named.map(
+    ([name, value]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const sent = files.flatMap(({ field, filename, content }) => [
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"; filename="${filename}"\r\nContent-Type: application/octet-stream\r\n\r\n`,
+    content,
+    '\r\n',
+  ]);
+  const body = Buffer.concat([...texts, ...sent, `--${BOUNDARY}--\r\n`].map((part) => Buffer.from(part)));
+  const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, accept: 'text/html' };
+  return client.page('POST', path, { body, headers });
+}
+
+/** The smallest picture there is: one pixel. */
+export const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);

@@ -8,7 +8,7 @@ export const SHOP_TASKS: readonly Task[] = [
     async does(person) {
       await person.mine('Your orders');
       await person.follow('1003');
-      await person.arrives('Order 1003');
+      await person.sees('Order 1003');
       await person.follow('Cast iron pot');
       await person.arrives('Cast iron pot');
       await person.sees('Care instructions (PDF)');

@@ -1,6 +1,6 @@
 import type { PluginContext, RawParameters } from '@plinth/kernel';
 import { useTexts } from '@plinth/kernel/page';
-import { type AppliedFilter, type ProductQuery, SHOP } from '@plinth/shop';
+import { type AppliedFilter, type ProductQuery, productOrderTexts, SHOP } from '@plinth/shop';
 import type { VNode } from 'preact';
 import type { FieldOf } from '../fields.js';
 import { type Choice, ChoiceInputs, ChoiceSelect } from './choices.js';
@@ -37,12 +37,12 @@ function checkBoxes(asked: Asked, name: string, choices: readonly Choice[]): Fil
 }
 
 function OrderInput({ field, current }: { field: FieldOf<'orderby'>; current: string | undefined }) {
-  const t = useTexts(filterTexts);
+  const t = useTexts(productOrderTexts);
   return (
     <select name="orderby" aria-label={field.filter_name}>
       {field.order_options.map((order) => (
         <option key={order} value={order} selected={order === current}>
-          {t(`order_${order}`)}
+          {t(order)}
         </option>
       ))}
     </select>

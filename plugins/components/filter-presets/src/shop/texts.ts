@@ -15,10 +15,4 @@ export const filterTexts = defineTexts({
   stars_other: '{{count}} stars',
   stock: 'In stock',
   sale: 'On sale',
-  order_menu_order: 'Default order',
-  order_popularity: 'Most bought',
-  order_rating: 'Best rated',
-  order_date: 'Newest',
-  order_price: 'Price, low to high',
-  'order_price-desc': 'Price, high to low',
 });

@@ -25,13 +25,24 @@ async function termIdsOf(item: ProductItem, context: ImportContext): Promise<num
   return ids;
 }
 
+/** The pictures that the library has; a site without one has none. */
+async function pictureIdsOf({ pictures: slugs = [] }: ProductItem, context: ImportContext): Promise<number[]> {
+  const ids: number[] = [];
+  for (const slug of slugs) {
+    const id = await context.find('media', slug);
+    if (id !== undefined) ids.push(id);
+  }
+  return ids;
+}
+
 async function importItem(item: ProductItem, context: ImportContext): Promise<Product> {
-  const { image, terms: _terms, files: _files, documents: _documents, ...fields } = item;
+  const { image, pictures: _pictures, terms: _terms, files: _files, documents: _documents, ...fields } = item;
   const imageId = image === undefined ? 0 : ((await context.find('media', image)) ?? 0);
+  const pictureIds = await pictureIdsOf(item, context);
   const files = await filesOf(item, context);
   const documents = await documentsOf(item, context);
   const termIds = await termIdsOf(item, context);
-  return context.use(PRODUCTS).create({ ...fields, imageId, documents, files, termIds });
+  return context.use(PRODUCTS).create({ ...fields, imageId, pictureIds, documents, files, termIds });
 }
 
 function slugsByTaxonomy(terms: readonly ProductTerm[]): Record<string, string[]> {
@@ -43,7 +54,9 @@ function slugsByTaxonomy(terms: readonly ProductTerm[]): Record<string, string[]
 /** The slugs of pictures by id; none while the content platform is off. */
 async function pictures(pluginContext: PluginContext, products: readonly Product[]): Promise<Map<number, string>> {
   if (!pluginContext.has(POSTS)) return new Map();
-  const posts = await pluginContext.use(POSTS).findMany(products.map(({ imageId }) => imageId).filter((id) => id > 0));
+  const posts = await pluginContext
+    .use(POSTS)
+    .findMany(products.flatMap(({ imageId, pictureIds }) => [imageId, ...pictureIds]).filter((id) => id > 0));
   return new Map(posts.map((post) => [post.id, post.slug]));
 }
 
@@ -70,6 +83,11 @@ function itemOf(product: Product): ProductItem {
   };
 }
 
+function picturesField({ pictureIds }: Product, slugs: ReadonlyMap<number, string>): Pick<ProductItem, 'pictures'> {
+  const pictures = pictureIds.flatMap((id) => slugs.get(id) ?? []);
+  return pictures.length === 0 ? {} : { pictures };
+}
+
 function fileItems(files: readonly ProductFile[]) {
   return files.map(({ id, name, key }) => ({ id, name, key, file: `${FOLDER}/${key}` }));
 }
@@ -85,6 +103,7 @@ async function exportBatch(pluginContext: PluginContext, products: readonly Prod
   return products.map((product) => ({
     ...itemOf(product),
     ...field('image', images.get(product.imageId)),
+    ...picturesField(product, images),
     terms: slugsByTaxonomy(terms.get(product.id) ?? []),
     documents: (documents.get(product.id) ?? []).map(({ name, url }) => ({ name, url })),
     files: fileItems(files.get(product.id) ?? []),

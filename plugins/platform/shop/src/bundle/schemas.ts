@@ -76,6 +76,9 @@ export const productItem = Type.Object(
     stockQuantity: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
     menuOrder: Type.Optional(Type.Integer()),
     image: Type.Optional(Type.String({ description: 'Slug of a picture in `media`.' })),
+    pictures: Type.Optional(
+      Type.Array(Type.String(), { maxItems: 50, description: 'Slugs of further pictures in `media`, in order.' }),
+    ),
     downloadLimit: Type.Optional(limit),
     downloadExpiryDays: Type.Optional(limit),
     createdAt: Type.Optional(time),

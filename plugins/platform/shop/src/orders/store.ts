@@ -12,18 +12,19 @@ import {
   type PluginContext,
   RestError,
   type Row,
+  sql,
   timestamp,
   where,
 } from '@plinth/kernel';
 import { shopHooks } from '../hooks.js';
 import {
-  CUSTOMER_STATUSES,
   DOWNLOADS,
   type NewOrder,
   ORDER_STATUSES,
   type Order,
   type OrderItem,
   type OrderQuery,
+  type OrderSelection,
   type OrderStatus,
   type Orders,
   PRODUCTS,
@@ -31,10 +32,13 @@ import {
   SHOP,
 } from '../ports.js';
 import { type Line, linesOf } from './lines.js';
+import { selectionOf } from './query.js';
 import { countSales, holdProducts } from './sales.js';
 import { orderItems, orderNumbers, orders } from './tables.js';
 
 type OrderRow = Row<typeof orders>;
+
+const COLUMNS = { date: 'createdAt', total: 'total' } as const;
 
 function readOrder({ isCounted: _, userId, ...row }: OrderRow): Order {
   return { ...row, userId: userId ?? 0 };
@@ -75,10 +79,18 @@ export class SqlOrders implements Orders {
   }
 
   async list(query: OrderQuery): Promise<{ orders: Order[]; total: number }> {
-    const { statuses: status = CUSTOMER_STATUSES, userId, limit, offset } = query;
-    const listing = { orderBy: { createdAt: 'desc', id: 'desc' }, limit, offset } as const;
-    const { rows, total } = await this.database.rows(orders).page({ status, userId }, listing);
+    const { orderBy = 'date', order = 'desc', limit, offset } = query;
+    const listing = { orderBy: { [COLUMNS[orderBy]]: order, id: order }, limit, offset };
+    const { rows, total } = await this.database.rows(orders).page(selectionOf(query), listing);
     return { orders: rows.map(readOrder), total };
+  }
+
+  async statusCounts(selection: OrderSelection): Promise<Map<OrderStatus, number>> {
+    const wanted = selectionOf({ ...selection, statuses: ORDER_STATUSES });
+    const rows = await this.database.sql<{ status: OrderStatus; n: number }>`
+      SELECT ${fields({ status: orders.status, n: sql`COUNT(*)` })} FROM ${orders}
+       WHERE ${where(orders, wanted)} GROUP BY ${orders.status}`;
+    return new Map(rows.map(({ status, n }) => [status, n]));
   }
 
   async itemsOf(orderIds: readonly number[]): Promise<Map<number, OrderItem[]>> {

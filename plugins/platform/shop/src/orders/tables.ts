@@ -23,7 +23,9 @@ export const orders = table(
     /** When it was completed first. */
     completedAt: columns.time({ nullable: true }),
   },
-  { indexes: [['userId', 'createdAt', 'id'], ['status', 'createdAt', 'id'], ['number']] },
+  {
+    indexes: [['userId', 'createdAt', 'id'], ['status', 'createdAt', 'id'], ['number'], ['status', 'total', 'id']],
+  },
 );
 
 /** A number is taken by writing its row, like a slug. */

@@ -1,13 +1,15 @@
-import { type CallContext, type RestResponse, sitePage } from '@plinth/kernel';
-import { Badge, Heading, Tabs, useTexts } from '@plinth/kernel/page';
+import { accountPage, type CallContext, type NavigationEntry, pageHooks, type RestResponse, tap } from '@plinth/kernel';
+import { Badge, Html, Tabs, useTexts } from '@plinth/kernel/page';
 import type { VNode } from 'preact';
-import { ORDER_TONES } from '../console/order-tones.js';
 import { orderStatusTexts } from '../orders/status-texts.js';
+import { ORDER_TONES } from '../orders/tones.js';
 import { type OrderStatus, SHOP } from '../ports.js';
 import { shopStyle } from './style.js';
 import { accountTexts } from './texts.js';
 
-/** The parts of a customer's account. */
+const ORDERS_PATH = '/account/orders';
+
+/** What a customer has with the shop. */
 const PARTS = ['orders', 'downloads', 'reviews'] as const;
 
 /** One of them. */
@@ -19,30 +21,43 @@ export function OrderState({ status }: { status: OrderStatus }) {
   return <Badge tone={ORDER_TONES[status]}>{t(status)}</Badge>;
 }
 
-function AccountHead(props: { title: string; part: AccountPart; urls: Readonly<Record<AccountPart, string>> }) {
+function CustomerHead(props: { title: string; part: AccountPart; urls: Readonly<Record<AccountPart, string>> }) {
   const { title, part, urls } = props;
   const t = useTexts(accountTexts);
   const tabs = PARTS.map((each) => ({ title: t(each), path: urls[each], current: each === part }));
   return (
     <>
-      <Heading title={title} />
-      <Tabs label={t('account')} tabs={tabs} />
+      <Tabs label={t('with_shop')} tabs={tabs} />
+      <h2>{title}</h2>
     </>
   );
 }
 
-/** A page of the customer's account, with the way to the others. */
-export function accountPage(
+/** A page of the part of the account that the shop has, with the way to the others. */
+export function customerPage(
   call: CallContext,
   page: { readonly title: string; readonly part: AccountPart; readonly body: VNode },
 ): Promise<RestResponse> {
   const { title, part, body } = page;
-  const { ordersUrl: orders, downloadsUrl: downloads, reviewsUrl: reviews } = call.use(SHOP);
+  const { site, use } = call;
+  const { ordersUrl: orders, downloadsUrl: downloads, reviewsUrl: reviews } = use(SHOP);
   const whole = (
     <>
-      <AccountHead title={title} part={part} urls={{ orders, downloads, reviews }} />
+      <Html of={shopStyle.link(site)} />
+      <CustomerHead title={title} part={part} urls={{ orders, downloads, reviews }} />
       {body}
     </>
   );
-  return sitePage(call, { title, head: shopStyle.link(call.site), body: whole });
+  // All of them lie in one part of the account.
+  return accountPage(call, { path: ORDERS_PATH, body: whole });
 }
+
+/** The part of the account. */
+export const ordersTap = tap(
+  pageHooks.account_parts,
+  { id: 'orders' },
+  ({ site, use }, entries): readonly NavigationEntry[] => [
+    ...entries,
+    { title: accountTexts.in(site.language)('orders'), url: use(SHOP).ordersUrl },
+  ],
+);

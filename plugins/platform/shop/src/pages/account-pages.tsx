@@ -9,9 +9,10 @@ import {
   type ProductReview,
   SHOP,
 } from '../ports.js';
-import { accountPage } from './account-frame.js';
+import { customerPage } from './account-frame.js';
 import { DownloadList, OrderDetails, OrderList, type OwnReview, ReviewList, type ShownItem } from './account-view.js';
 import { pageAddress } from './addresses.js';
+import { howToOrder } from './ordering.js';
 import { accountTexts } from './texts.js';
 
 const A_PAGE = 20;
@@ -40,7 +41,7 @@ const ordersPage = page({
     const place = { page: args.page, perPage: A_PAGE, total, pageAddress: pageAddress(request.query) };
     const shown = orders.map((order) => shownOrder(call, order));
     const body = <OrderList orders={shown} shopUrl={use(SHOP).productsUrl} {...place} />;
-    return accountPage(call, { title: accountTexts.in(site.language)('your_orders'), part: 'orders', body });
+    return customerPage(call, { title: accountTexts.in(site.language)('your_orders'), part: 'orders', body });
   },
 });
 
@@ -70,9 +71,11 @@ const orderPage = page({
     }
     const downloads = (await use(DOWNLOADS).ofUser(caller.id)).filter((each) => each.orderId === order.id);
     const items = await shownItems(call, order);
-    const body = <OrderDetails shown={shownOrder(call, order)} items={items} downloads={downloads} />;
+    const ordering = order.status === 'pending' ? howToOrder(call) : undefined;
+    const view = { shown: shownOrder(call, order), items, downloads, ordering };
+    const body = <OrderDetails {...view} />;
     const title = accountTexts.in(site.language)('order_named', { number: order.number });
-    return accountPage(call, { title, part: 'orders', body });
+    return customerPage(call, { title, part: 'orders', body });
   },
 });
 
@@ -84,7 +87,7 @@ const downloadsPage = page({
   async handle(call) {
     const downloads = await call.use(DOWNLOADS).ofUser(call.caller.id);
     const title = accountTexts.in(call.site.language)('your_downloads');
-    return accountPage(call, { title, part: 'downloads', body: <DownloadList downloads={downloads} /> });
+    return customerPage(call, { title, part: 'downloads', body: <DownloadList downloads={downloads} /> });
   },
 });
 
@@ -112,7 +115,7 @@ const reviewsPage = page({
     const { reviews, total } = await use(PRODUCT_REVIEWS).list(query);
     const place = { page: args.page, perPage: A_PAGE, total, pageAddress: pageAddress(request.query) };
     const body = <ReviewList reviews={await shownReviews(call, reviews)} {...place} />;
-    return accountPage(call, { title: accountTexts.in(site.language)('your_reviews'), part: 'reviews', body });
+    return customerPage(call, { title: accountTexts.in(site.language)('your_reviews'), part: 'reviews', body });
   },
 });
 

@@ -91,8 +91,10 @@ export function OrderDetails(props: {
   shown: ShownOrder;
   items: readonly ShownItem[];
   downloads: readonly DownloadPermission[];
+  /** How to pay, where it waits for that. */
+  ordering: SafeHtml | undefined;
 }) {
-  const { shown, items, downloads } = props;
+  const { shown, items, downloads, ordering } = props;
   const { order, total } = shown;
   const t = useTexts(accountTexts);
   return (
@@ -105,7 +107,13 @@ export function OrderDetails(props: {
           [t('total'), <strong>{total}</strong>],
         ]}
       />
-      <h2>{t('ordered')}</h2>
+      {ordering ? (
+        <section aria-labelledby="how-to-pay">
+          <h3 id="how-to-pay">{t('how_to_pay')}</h3>
+          <Html of={ordering} />
+        </section>
+      ) : null}
+      <h3>{t('ordered')}</h3>
       <Table
         caption={t('ordered')}
         rows={items}
@@ -124,7 +132,7 @@ export function OrderDetails(props: {
       />
       {downloads.length > 0 ? (
         <>
-          <h2>{t('downloads')}</h2>
+          <h3>{t('downloads')}</h3>
           <DownloadList downloads={downloads} />
         </>
       ) : null}

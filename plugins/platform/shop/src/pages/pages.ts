@@ -1,4 +1,5 @@
 import type { Route } from '@plinth/kernel';
+import { productFormStyle } from '../console/products/style.js';
 import { accountPages } from './account-pages.js';
 import { downloadPage } from './download-page.js';
 import { postReview, productPage } from './product-page.js';
@@ -8,6 +9,7 @@ import { shopStyle } from './style.js';
 /** Every page of the shop. */
 export const pages: readonly Route[] = [
   shopStyle.page,
+  productFormStyle.page,
   shopPage,
   productPage,
   postReview,

@@ -3,7 +3,9 @@ import {
   type CallContext,
   CONSOLE,
   choice,
+  collectHtml,
   offsetOf,
+  type PageMeta,
   page,
   RestError,
   type RestResponse,
@@ -17,11 +19,23 @@ import {
   Type,
   trusted,
 } from '@plinth/kernel';
-import { PRODUCT_REVIEWS, PRODUCT_TERMS, PRODUCTS, type Product, type ProductTerm, SHOP } from '../ports.js';
-import { pageAddress } from './addresses.js';
-import { imagesOf } from './images.js';
+import type { Crumb } from '@plinth/kernel/page';
+import { shopHooks } from '../hooks.js';
+import {
+  PRODUCT_CATEGORY,
+  PRODUCT_REVIEWS,
+  PRODUCT_TAG,
+  PRODUCT_TERMS,
+  PRODUCTS,
+  type Product,
+  type ProductTerm,
+  SHOP,
+} from '../ports.js';
+import { addressWith, pageAddress } from './addresses.js';
+import { type ProductImage, picturesOf } from './images.js';
 import { shownProduct } from './marks.js';
-import { ProductPage } from './product-view.js';
+import { howToOrder } from './ordering.js';
+import { type Fact, type NamedTerm, ProductPage } from './product-view.js';
 import { obstacle, REVIEW_ACTION, reviewingOf, type TypedReview, visibleProduct } from './reviewing.js';
 import { shopStyle } from './style.js';
 import { shopTexts } from './texts.js';
@@ -29,15 +43,45 @@ import { shopTexts } from './texts.js';
 const REVIEWS_A_PAGE = 10;
 const MAX_REVIEW = 5_000;
 
+/** The parameters by which the list of products is limited to the terms of a taxonomy. */
+const PARAMETERS: Readonly<Record<string, string>> = { [PRODUCT_CATEGORY]: 'category', [PRODUCT_TAG]: 'tag' };
+
+/** A term with the list of the products that have it, where there is one. */
+function linked({ use }: CallContext, { name, slug, taxonomy }: ProductTerm): NamedTerm {
+  const parameter = PARAMETERS[taxonomy];
+  return { name, url: parameter && addressWith(use(SHOP).productsUrl, [[parameter, slug]]) };
+}
+
 /** Categories, tags and attributes, and the SKU. */
-async function factsOf({ site, use }: CallContext, product: Product, terms: readonly ProductTerm[]) {
+async function factsOf(call: CallContext, product: Product, terms: readonly ProductTerm[]): Promise<Fact[]> {
+  const { site, use } = call;
   const taxonomies = terms.length === 0 ? [] : await use(PRODUCT_TERMS).taxonomies();
-  const facts = taxonomies.flatMap(({ name, title }): (readonly [string, string])[] => {
+  const facts = taxonomies.flatMap(({ name, title }): Fact[] => {
     const own = terms.filter(({ taxonomy }) => taxonomy === name);
-    return own.length === 0 ? [] : [[title, own.map((term) => term.name).join(', ')]];
+    return own.length === 0 ? [] : [{ title, terms: own.map((term) => linked(call, term)) }];
   });
-  const sku = shopTexts.in(site.language)('sku');
-  return product.sku === '' ? facts : [...facts, [sku, product.sku] as const];
+  const title = shopTexts.in(site.language)('sku');
+  return product.sku === '' ? facts : [...facts, { title, terms: [{ name: product.sku, url: undefined }] }];
+}
+
+/** The way back: the shop, and the first category of the product. */
+function wayOf(call: CallContext, terms: readonly ProductTerm[]): Crumb[] {
+  const { site, use } = call;
+  const shop = { title: shopTexts.in(site.language)('shop'), path: use(SHOP).productsUrl };
+  const category = terms.find(({ taxonomy }) => taxonomy === PRODUCT_CATEGORY);
+  const { name = '', url = '' } = category ? linked(call, category) : {};
+  return url === '' ? [shop] : [shop, { title: name, path: url }];
+}
+
+/** What search engines and those who share a link are told. */
+function metaOf(call: CallContext, product: Product, image: ProductImage | undefined): PageMeta {
+  const { name, slug, status, shortDescription, description } = product;
+  return {
+    description: sanitizeText(shortDescription) || sanitizeText(description),
+    // Without words of its own, it shows what is called so.
+    ...(image ? { image: { url: image.url, alt: image.text || name } } : {}),
+    ...(status === 'publish' ? { canonical: call.use(SHOP).productUrl(slug) } : { unlisted: true }),
+  };
 }
 
 /** The short description, unless the long one begins with it. */
@@ -57,29 +101,30 @@ async function showProduct(
   asked: { page: number; sent: 'approved' | 'hold' | undefined },
   typed?: TypedReview,
 ): Promise<RestResponse> {
-  const { use, site, request } = call;
+  const { request, site, use } = call;
   const query = { productIds: [product.id], limit: REVIEWS_A_PAGE };
-  const [terms, documents, images, { reviews, total }, reviewing] = await Promise.all([
+  const [found, documents, images, { reviews, total }, reviewing, actions] = await Promise.all([
     use(PRODUCT_TERMS).ofProducts([product.id]),
     use(PRODUCTS).documentsOf([product.id]),
-    imagesOf(call, [product], 'large'),
+    picturesOf(call, [product.imageId, ...product.pictureIds], 'large'),
     use(PRODUCT_REVIEWS).list({ ...query, offset: offsetOf({ page: asked.page, per_page: REVIEWS_A_PAGE }) }),
     reviewingOf(call, product, typed),
+    collectHtml(call, shopHooks.shop_product_actions, product),
   ]);
+  const terms = found.get(product.id) ?? [];
   const view = {
     ...{ shown: shownProduct(call, product, images), editUrl: editUrlOf(call, product), reviewing, sent: asked.sent },
     introduction: introductionOf(product),
     description: trusted(product.description),
-    facts: await factsOf(call, product, terms.get(product.id) ?? []),
+    facts: await factsOf(call, product, terms),
+    way: wayOf(call, terms),
+    pictures: product.pictureIds.flatMap((id) => images.get(id) ?? []),
+    ...{ actions, ordering: howToOrder(call) },
     documents: documents.get(product.id) ?? [],
     reviews: reviews.map((review) => ({ review, text: trusted(review.content) })),
     ...{ page: asked.page, perPage: REVIEWS_A_PAGE, total, pageAddress: pageAddress(request.query, 'reviews_page') },
   };
-  const isPublic = product.status === 'publish';
-  const meta = {
-    description: sanitizeText(product.shortDescription || product.description),
-    ...(isPublic ? { canonical: use(SHOP).productUrl(product.slug) } : { unlisted: true }),
-  };
+  const meta = metaOf(call, product, images.get(product.imageId));
   return sitePage(call, {
     ...{ title: product.name, body: <ProductPage {...view} />, head: shopStyle.link(site), meta, layout: 'wide' },
     ...(typed?.refused ? { status: typed.refused.status } : {}),

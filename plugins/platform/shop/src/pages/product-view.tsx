@@ -1,7 +1,9 @@
 import { errorOf, type Refused, type SafeHtml } from '@plinth/kernel';
 import {
+  Breadcrumb,
   Button,
   ButtonLink,
+  type Crumb,
   Definitions,
   Form,
   Html,
@@ -15,6 +17,7 @@ import {
   useTexts,
 } from '@plinth/kernel/page';
 import type { ProductDocument, ProductReview } from '../ports.js';
+import type { ProductImage } from './images.js';
 import { Price, ProductPicture, ProductRating, type ShownProduct, Stock } from './marks.js';
 import { shopTexts } from './texts.js';
 
@@ -36,6 +39,18 @@ export type Reviewing =
   | { readonly kind: 'reviewed' | 'buyers_only' }
   | { readonly kind: 'sign_in'; readonly url: string };
 
+/** A term, with the list of what has it where there is one. */
+export interface NamedTerm {
+  readonly name: string;
+  readonly url: string | undefined;
+}
+
+/** What a product has of one kind: its categories, the values of an attribute. */
+export interface Fact {
+  readonly title: string;
+  readonly terms: readonly NamedTerm[];
+}
+
 /** One product with its documents and reviews. */
 export interface ProductView {
   readonly shown: ShownProduct;
@@ -44,8 +59,16 @@ export interface ProductView {
   /** The short description, unless the long one begins with it. */
   readonly introduction: SafeHtml | undefined;
   readonly description: SafeHtml;
+  /** The way from the shop to it. */
+  readonly way: readonly Crumb[];
   /** Categories, tags and attributes by their names, and the SKU. */
-  readonly facts: readonly (readonly [name: string, value: string])[];
+  readonly facts: readonly Fact[];
+  /** The pictures beside the main one. */
+  readonly pictures: readonly ProductImage[];
+  /** What plugins put where one buys it. */
+  readonly actions: SafeHtml;
+  /** What the owner says of how to order. */
+  readonly ordering: SafeHtml | undefined;
   readonly documents: readonly ProductDocument[];
   readonly reviews: readonly ShownReview[];
   readonly reviewing: Reviewing;
@@ -152,16 +175,86 @@ function Reviews(view: ProductView) {
   );
 }
 
+function Terms({ terms }: Pick<Fact, 'terms'>) {
+  return (
+    <>
+      {terms.map(({ name, url }, index) => (
+        <>
+          {index > 0 ? ', ' : null}
+          {url === undefined ? name : <a href={url}>{name}</a>}
+        </>
+      ))}
+    </>
+  );
+}
+
+/** The main picture, and below it the others, which open in their full size. */
+function Gallery({ shown, pictures }: ProductView) {
+  const t = useTexts(shopTexts);
+  const { name } = shown.product;
+  return (
+    <div class="shop-gallery">
+      <ProductPicture {...shown} isFirst />
+      {pictures.length > 0 ? (
+        <ul aria-label={t('more_pictures')}>
+          {pictures.map(({ url, text }) => (
+            <li key={url}>
+              <a href={url}>
+                <img src={url} alt={text || name} loading="lazy" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
+/** What it costs and how it is bought. */
+function Offer({ shown, introduction, actions, ordering }: ProductView) {
+  const t = useTexts(shopTexts);
+  return (
+    <>
+      <Price {...shown} />
+      <Stock product={shown.product} />
+      {introduction ? <Html of={introduction} /> : null}
+      {actions.text === '' ? null : <Html of={actions} as="div" class="shop-actions" />}
+      {ordering ? (
+        <section class="shop-ordering" aria-labelledby="how-to-order">
+          <h2 id="how-to-order">{t('how_to_order')}</h2>
+          <Html of={ordering} />
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+function Documents({ documents }: ProductView) {
+  const t = useTexts(shopTexts);
+  if (documents.length === 0) return null;
+  return (
+    <>
+      <h2>{t('documents')}</h2>
+      <ul>
+        {documents.map((each, index) => (
+          <DocumentLink key={index} {...each} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
 /** One product: what it is, what it costs, what others say of it. */
 export function ProductPage(view: ProductView) {
-  const { shown, editUrl, introduction, description, facts, documents } = view;
+  const { shown, way, editUrl, description, facts } = view;
   const { product } = shown;
   const t = useTexts(shopTexts);
   return (
     <>
+      <Breadcrumb crumbs={way} />
       <article class="plain">
         <div class="shop-product">
-          <ProductPicture {...shown} isFirst />
+          <Gallery {...view} />
           <div>
             <h1>{product.name}</h1>
             {product.status === 'publish' ? null : (
@@ -170,10 +263,12 @@ export function ProductPage(view: ProductView) {
               </Notice>
             )}
             <ProductRating product={product} link="#reviews" />
-            <Price {...shown} />
-            <Stock product={product} />
-            {introduction ? <Html of={introduction} /> : null}
-            {facts.length > 0 ? <Definitions items={facts} /> : null}
+            <Offer {...view} />
+            <Html of={description} class="shop-about" />
+            {facts.length > 0 ? (
+              <Definitions items={facts.map(({ title, terms }) => [title, <Terms key={title} terms={terms} />])} />
+            ) : null}
+            <Documents {...view} />
             {editUrl === undefined ? null : (
               <p>
                 <ButtonLink to={editUrl} kind="quiet">
@@ -183,17 +278,6 @@ export function ProductPage(view: ProductView) {
             )}
           </div>
         </div>
-        <Html of={description} class="shop-about" />
-        {documents.length > 0 ? (
-          <>
-            <h2>{t('documents')}</h2>
-            <ul>
-              {documents.map((each, index) => (
-                <DocumentLink key={index} {...each} />
-              ))}
-            </ul>
-          </>
-        ) : null}
       </article>
       <Reviews {...view} />
     </>

@@ -21,11 +21,12 @@ import {
   type ProductTermCondition,
   SHOP,
 } from '../ports.js';
+import { SHOPPER_ORDERS } from '../products/order-texts.js';
 import { settings } from '../settings.js';
 import { addressWith, pageAddress, textParameters } from './addresses.js';
 import { imagesOf } from './images.js';
 import { shownProduct } from './marks.js';
-import { ORDERS, ShopPage } from './shop-view.js';
+import { ShopPage } from './shop-view.js';
 import { shopStyle } from './style.js';
 import { shopTexts } from './texts.js';
 
@@ -130,7 +131,7 @@ export const shopPage = page({
   access: anyone,
   args: {
     page: Type.Integer({ default: 1, minimum: 1, maximum: 100_000, description: 'Current page of the list.' }),
-    orderby: choice(ORDERS, { default: 'menu_order', description: 'Order of the products.' }),
+    orderby: choice(SHOPPER_ORDERS, { default: 'menu_order', description: 'Order of the products.' }),
     search: Type.String({ default: '', maxLength: 200, description: 'Words to look for.' }),
     category: Type.String({ default: '', maxLength: 191, description: 'Slug of a category.' }),
     tag: Type.String({ default: '', maxLength: 191, description: 'Slug of a tag.' }),

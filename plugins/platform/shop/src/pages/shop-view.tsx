@@ -2,11 +2,9 @@ import { type SafeHtml, sanitizeText } from '@plinth/kernel';
 import { Empty, Html, Paging, SelectField, Tabs, TextField, useTexts } from '@plinth/kernel/page';
 import type { AppliedFilter, ProductFilters } from '../hooks.js';
 import type { ProductOrder } from '../ports.js';
+import { productOrderTexts, SHOPPER_ORDERS } from '../products/order-texts.js';
 import { Price, ProductPicture, ProductRating, type ShownProduct, Stock } from './marks.js';
 import { shopTexts } from './texts.js';
-
-/** What the list can be ordered by. */
-export const ORDERS = ['menu_order', 'popularity', 'rating', 'date', 'price', 'price-desc'] as const;
 
 /** Filters of a plugin, as a page shows them. */
 export type ShownFilters = Pick<ProductFilters, 'title'> & { readonly fields: SafeHtml };
@@ -38,6 +36,7 @@ export interface ShopView {
 
 function FilterForm({ url, search, order, kept, filters }: ShopView) {
   const t = useTexts(shopTexts);
+  const named = useTexts(productOrderTexts);
   return (
     <form action={url} class="product-filters" aria-label={t('filters')}>
       {kept.map(([name, value], index) => (
@@ -49,7 +48,7 @@ function FilterForm({ url, search, order, kept, filters }: ShopView) {
           name="orderby"
           label={t('order')}
           value={order}
-          options={ORDERS.map((value) => ({ value, title: t(`order_${value}`) }))}
+          options={SHOPPER_ORDERS.map((value) => ({ value, title: named(value) }))}
         />
       )}
       {filters.map(({ title, fields }) => (

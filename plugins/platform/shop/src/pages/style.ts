@@ -39,6 +39,13 @@ ul.products .quiet { font-size: var(--table); }
 .shop-about { max-width: 42rem; }
 article.review { border-top: 1px solid var(--divider); margin: 0; padding: var(--space-3) 0; background: none; box-shadow: none; border-radius: 0; }
 article.review > :last-child { margin-bottom: 0; }
+.shop-gallery ul { display: grid; grid-template-columns: repeat(auto-fill, minmax(5rem, 1fr)); gap: var(--space-2); margin: var(--space-2) 0 0; padding: 0; }
+.shop-gallery li { list-style: none; margin: 0; }
+.shop-gallery li img { display: block; width: 100%; aspect-ratio: 1; object-fit: cover; border-radius: var(--radius); background: var(--sunken); }
+.shop-product h2 { font-size: var(--large); margin: var(--space-5) 0 var(--space-2); }
+.shop-actions { margin: var(--space-4) 0; }
+.shop-ordering { margin: var(--space-4) 0; padding: var(--space-3) var(--space-4); border: 1px solid var(--divider); border-radius: var(--radius); }
+.shop-ordering > :first-child { margin-top: 0; } .shop-ordering > :last-child > :last-child { margin-bottom: 0; }
 @media (max-width: 640px) {
   .shop-chips a, .shop-filters li label { min-height: 44px; }
   ul.products { grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr)); gap: var(--space-5) var(--space-4); }

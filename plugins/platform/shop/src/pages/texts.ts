@@ -10,12 +10,6 @@ export const shopTexts = defineTexts({
   find: 'Find',
   order: 'Order',
   show: 'Show',
-  order_menu_order: 'Default order',
-  order_popularity: 'Most bought',
-  order_rating: 'Best rated',
-  order_date: 'Newest',
-  order_price: 'Price, low to high',
-  'order_price-desc': 'Price, high to low',
   applied: 'Applied filters',
   without: 'Remove "{{name}}"',
   clear: 'Clear all filters',
@@ -31,6 +25,8 @@ export const shopTexts = defineTexts({
   stock_onbackorder: 'Available on back-order',
   edit: 'Edit',
   unpublished: 'This product is not published.',
+  how_to_order: 'How to order',
+  more_pictures: 'More pictures',
   documents: 'Documents',
   properties: 'Properties',
   sku: 'SKU',
@@ -53,7 +49,7 @@ export const shopTexts = defineTexts({
 
 /** What the pages of a customer's account say. */
 export const accountTexts = defineTexts({
-  account: 'Account',
+  with_shop: 'What you have with the shop',
   orders: 'Orders',
   downloads: 'Downloads',
   reviews: 'Reviews',
@@ -70,6 +66,7 @@ export const accountTexts = defineTexts({
   quantity: 'Quantity',
   price: 'Price',
   ordered: 'What was ordered',
+  how_to_pay: 'How to pay',
   made: 'Made',
   changed: 'Changed last',
   file: 'File',

@@ -59,11 +59,25 @@ export interface NewOrder {
   readonly updatedAt?: Timestamp;
 }
 
-/** Which orders; newest first. */
-export interface OrderQuery {
+/** Which orders. */
+export interface OrderSelection {
   readonly userId?: number;
   /** Default: what customers see, neither drafts nor the trash. */
   readonly statuses?: readonly OrderStatus[];
+  /** Words all of which occur in the number of the order or in the name, login or email of the customer. */
+  readonly search?: string;
+  /** Made at this moment or later. */
+  readonly from?: Timestamp;
+  /** Made before this moment. */
+  readonly before?: Timestamp;
+}
+
+/** A page of orders. */
+export interface OrderQuery extends OrderSelection {
+  /** Default: when they were made. The id breaks ties. */
+  readonly orderBy?: 'date' | 'total';
+  /** Default `desc`: the newest or dearest first. */
+  readonly order?: 'asc' | 'desc';
   readonly limit: number;
   readonly offset?: number;
 }
@@ -73,6 +87,8 @@ export interface Orders {
   find(id: number): Promise<Order | undefined>;
   findByNumber(number: string): Promise<Order | undefined>;
   list(query: OrderQuery): Promise<{ orders: Order[]; total: number }>;
+  /** How many of the selected orders there are in each status, whatever statuses are selected. One query. */
+  statusCounts(selection: OrderSelection): Promise<Map<OrderStatus, number>>;
   /** The lines of each order, in order. One query. */
   itemsOf(orderIds: readonly number[]): Promise<Map<number, OrderItem[]>>;
   /**

@@ -14,11 +14,13 @@ export const STOCK_STATUSES = ['instock', 'outofstock', 'onbackorder'] as const;
 export type StockStatus = (typeof STOCK_STATUSES)[number];
 
 /** A product. Prices are whole minor units of the shop's currency; null means that it has none. */
-export type Product = Omit<Row<typeof products>, 'nameKey' | 'isVirtual' | 'price'> & {
+export type Product = Omit<Row<typeof products>, 'nameKey' | 'isVirtual' | 'price' | 'pictureIds'> & {
   /** Whether nothing is sent. */
   readonly virtual: boolean;
   /** What it costs now: the sale price where it is below the regular one. */
   readonly price: number | null;
+  /** The attachments that show more of it, in order. */
+  readonly pictureIds: readonly number[];
 };
 
 /** A document attached to a product, as it was entered: the address may lie anywhere. */
@@ -53,6 +55,8 @@ export interface ProductChanges {
   readonly stockQuantity?: number | null;
   readonly menuOrder?: number;
   readonly imageId?: number;
+  /** All pictures beside the main one, in order. */
+  readonly pictureIds?: readonly number[];
   readonly downloadLimit?: number | null;
   readonly downloadExpiryDays?: number | null;
   readonly createdAt?: Timestamp;
@@ -123,10 +127,22 @@ export interface ProductSelection {
 export interface ProductQuery extends ProductSelection {
   /** Default `menu_order`, then the name. */
   readonly orderBy?: ProductOrder;
+  /** Whether the order begins at its other end. */
+  readonly reversed?: boolean;
   readonly limit: number;
   readonly offset?: number;
   /** Large columns that are not wanted; they come back as empty texts. */
   readonly without?: readonly 'description'[];
+}
+
+/** What names some products, counted. */
+export interface ProductUses {
+  /** Orders with a line of one of them. */
+  readonly orders: number;
+  /** Reviews in every state. */
+  readonly reviews: number;
+  /** Files that customers may download, or might. */
+  readonly downloads: number;
 }
 
 /** The products. Every write invalidates the cache tag `products`. */
@@ -136,6 +152,8 @@ export interface Products {
   findMany(ids: readonly number[]): Promise<Product[]>;
   findBySlug(slug: string): Promise<Product | undefined>;
   list(query: ProductQuery): Promise<{ products: Product[]; total: number }>;
+  /** How many of the selected products there are in each status, whatever statuses are selected. One query. */
+  statusCounts(selection: ProductSelection): Promise<Map<ProductStatus, number>>;
   /** How many of the selected products have each term of a taxonomy, by term id. One query. */
   termCounts(selection: ProductSelection, taxonomy: string): Promise<Map<number, number>>;
   /** The lowest and highest price among the selected products; undefined when none has a price. */
@@ -150,8 +168,14 @@ export interface Products {
    * @throws RestError 409 `product_changed` when it was changed since the moment `seen`
    */
   update(id: number, changes: ProductChanges, options?: { readonly seen?: Timestamp }): Promise<Product | undefined>;
-  /** Removes a product with its documents, files and reviews for good; orders keep their items. Fires `shop_product_removed`. */
-  remove(id: number): Promise<Product | undefined>;
+  /**
+   * Removes a product with its documents, files and reviews for good; orders keep their items. Fires
+   * `shop_product_removed`.
+   * @throws RestError 409 `product_changed` when it was changed since the moment `seen`
+   */
+  remove(id: number, options?: { readonly seen?: Timestamp }): Promise<Product | undefined>;
+  /** What names some products, for whoever is about to remove them. */
+  usesOf(productIds: readonly number[]): Promise<ProductUses>;
   /** The documents of each product, in order; a product without any is missing. One query. */
   documentsOf(productIds: readonly number[]): Promise<Map<number, ProductDocument[]>>;
   /** Documents of all products by id, after a given one, for whoever keeps something derived from them. */

@@ -1,10 +1,14 @@
 import { RestError } from '@plinth/kernel';
 import { PRODUCT_STATUSES, type ProductChanges, STOCK_STATUSES } from '../ports.js';
 import { MAX_PRICE } from '../shop/money.js';
-import { cleanName } from './rows.js';
+import { cleanName, MAX_PICTURES } from './rows.js';
 
 function isWhole(value: number | null | undefined, smallest: number, largest = MAX_PRICE): boolean {
   return value === undefined || value === null || (Number.isInteger(value) && value >= smallest && value <= largest);
+}
+
+function arePictures(ids: readonly number[] = []): boolean {
+  return ids.length <= MAX_PICTURES && ids.every((id) => Number.isInteger(id) && id > 0);
 }
 
 /** What is wrong with some changes of a product, or undefined. */
@@ -20,6 +24,7 @@ function mistake(changes: ProductChanges): string | undefined {
   if (!isWhole(changes.downloadLimit, 1) || !isWhole(changes.downloadExpiryDays, 1, 36_500)) {
     return 'A limit of downloads and the days that they last are whole numbers from 1; null for no limit.';
   }
+  if (!arePictures(changes.pictureIds)) return `Pictures are ids of attachments, ${MAX_PICTURES} at most.`;
   return undefined;
 }
 

@@ -1,4 +1,16 @@
-import { alias, anyOf, type Database, joined, parseSearch, type Sql, sql, type Where, where } from '@plinth/kernel';
+import {
+  alias,
+  anyOf,
+  type ColumnReference,
+  type Database,
+  joined,
+  parseSearch,
+  rawSql,
+  type Sql,
+  sql,
+  type Where,
+  where,
+} from '@plinth/kernel';
 import type { PriceRange, ProductOrder, ProductSelection, ProductTermCondition } from '../ports.js';
 import { assignments } from '../terms/tables.js';
 import { productDocuments, products } from './tables.js';
@@ -62,14 +74,29 @@ export async function selectionCondition(database: Database, selection: ProductS
 
 const { nameKey, createdAt, price, menuOrder, totalSales, averageRating, ratingCount } = selected;
 
-/** The orders of a list, each with the id to break ties. */
-export const ORDERS: Readonly<Record<ProductOrder, Sql>> = {
-  menu_order: sql`${menuOrder}, ${nameKey}, ${id}`,
-  popularity: sql`${totalSales} DESC, ${id} DESC`,
-  rating: sql`${averageRating} DESC, ${ratingCount} DESC, ${id} DESC`,
-  date: sql`${createdAt} DESC, ${id} DESC`,
-  price: sql`${price}, ${id}`,
-  'price-desc': sql`${price} DESC, ${id} DESC`,
-  title: sql`${nameKey}, ${id}`,
-  id: sql`${id}`,
+/** The columns of an order, and whether it begins with the highest. */
+interface Ordering {
+  readonly columns: readonly ColumnReference[];
+  readonly isDescending?: true;
+}
+
+const ORDERINGS: Readonly<Record<ProductOrder, Ordering>> = {
+  menu_order: { columns: [menuOrder, nameKey] },
+  popularity: { columns: [totalSales], isDescending: true },
+  rating: { columns: [averageRating, ratingCount], isDescending: true },
+  date: { columns: [createdAt], isDescending: true },
+  price: { columns: [price] },
+  'price-desc': { columns: [price], isDescending: true },
+  title: { columns: [nameKey] },
+  id: { columns: [] },
 };
+
+/** The order of a list, with the id to break ties; an index serves each from both ends. */
+export function orderOf(orderBy: ProductOrder, isReversed: boolean): Sql {
+  const { columns, isDescending = false } = ORDERINGS[orderBy];
+  const direction = rawSql(isDescending === isReversed ? '' : ' DESC');
+  return joined(
+    [...columns, id].map((column) => sql`${column}${direction}`),
+    ', ',
+  );
+}

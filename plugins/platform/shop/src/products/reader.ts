@@ -1,7 +1,20 @@
 import { alias, type Database, fields, grouped, range, sql } from '@plinth/kernel';
-import type { PriceRange, Product, ProductDocument, ProductFile, ProductQuery, ProductSelection } from '../ports.js';
+import { downloadPermissions } from '../downloads/table.js';
+import { orderItems } from '../orders/tables.js';
+import {
+  PRODUCT_STATUSES,
+  type PriceRange,
+  type Product,
+  type ProductDocument,
+  type ProductFile,
+  type ProductQuery,
+  type ProductSelection,
+  type ProductStatus,
+  type ProductUses,
+} from '../ports.js';
+import { productReviews } from '../reviews/table.js';
 import { assignments, productTerms } from '../terms/tables.js';
-import { ORDERS, selected, selectionCondition } from './query.js';
+import { orderOf, selected, selectionCondition } from './query.js';
 import { NO_PRICE, type ProductRow, readProduct } from './rows.js';
 import { productDocuments, productFiles, products } from './tables.js';
 
@@ -31,15 +44,39 @@ export class ProductReader {
   }
 
   async list(query: ProductQuery): Promise<{ products: Product[]; total: number }> {
-    const { without = [], orderBy = 'menu_order', limit, offset } = query;
+    const { without = [], orderBy = 'menu_order', reversed = false, limit, offset } = query;
     const { description, ...others } = selected;
     const wanted = fields(without.includes('description') ? others : { ...others, description });
     const from = sql`FROM ${selected} WHERE ${await selectionCondition(this.database, query)}`;
     const [rows, [counted]] = await Promise.all([
-      this.database.sql<ProductRow>`SELECT ${wanted} ${from} ORDER BY ${ORDERS[orderBy]}${range({ limit, offset })}`,
+      this.database
+        .sql<ProductRow>`SELECT ${wanted} ${from} ORDER BY ${orderOf(orderBy, reversed)}${range({ limit, offset })}`,
       this.database.sql<{ n: number }>`SELECT COUNT(*) AS n ${from}`,
     ]);
     return { products: rows.map(readProduct), total: counted?.n ?? 0 };
+  }
+
+  async statusCounts({ statuses: _, ...selection }: ProductSelection): Promise<Map<ProductStatus, number>> {
+    const rows = await this.database.sql<{ status: ProductStatus; n: number }>`
+      SELECT ${fields({ status: selected.status, n: sql`COUNT(*)` })} FROM ${selected}
+       WHERE ${await selectionCondition(this.database, { ...selection, statuses: PRODUCT_STATUSES })}
+       GROUP BY ${selected.status}`;
+    return new Map(rows.map(({ status, n }) => [status, n]));
+  }
+
+  async usesOf(productIds: readonly number[]): Promise<ProductUses> {
+    if (productIds.length === 0) return { orders: 0, reviews: 0, downloads: 0 };
+    const i = alias(orderItems, 'i');
+    const d = alias(downloadPermissions, 'd');
+    const f = alias(productFiles, 'f');
+    const [[ordered], reviews, [downloads]] = await Promise.all([
+      this.database.sql<{ n: number }>`
+        SELECT COUNT(DISTINCT ${i.orderId}) AS n FROM ${i} WHERE ${i.productId} IN ${productIds}`,
+      this.database.rows(productReviews).count({ productId: productIds }),
+      this.database.sql<{ n: number }>`
+        SELECT COUNT(*) AS n FROM ${d} JOIN ${f} ON ${f.id} = ${d.fileId} WHERE ${f.productId} IN ${productIds}`,
+    ]);
+    return { orders: ordered?.n ?? 0, reviews, downloads: downloads?.n ?? 0 };
   }
 
   async termCounts(selection: ProductSelection, taxonomy: string): Promise<Map<number, number>> {

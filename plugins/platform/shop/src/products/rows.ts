@@ -5,12 +5,15 @@ import type { products } from './tables.js';
 /** A row of the products, perhaps without its description. */
 export type ProductRow = Omit<Row<typeof products>, 'description'> & { readonly description?: string };
 
+/** Most pictures that a product has beside the main one. */
+export const MAX_PICTURES = 50;
+
 /** Stands in the column `price` of a product without a price. */
 export const NO_PRICE = -1;
 
 /** Reads a row into a product. */
-export function readProduct({ nameKey: _, isVirtual: virtual, price, ...row }: ProductRow): Product {
-  return { description: '', ...row, virtual, price: price === NO_PRICE ? null : price };
+export function readProduct({ nameKey: _, isVirtual: virtual, price, pictureIds, ...row }: ProductRow): Product {
+  return { description: '', ...row, pictureIds: pictureIds ?? [], virtual, price: price === NO_PRICE ? null : price };
 }
 
 /** Every writable field of a product; what a new one has that is not told otherwise. */
@@ -28,6 +31,7 @@ export const BLANK = {
   stockQuantity: null as number | null,
   menuOrder: 0,
   imageId: 0,
+  pictureIds: [] as readonly number[],
   downloadLimit: null as number | null,
   downloadExpiryDays: null as number | null,
 };
@@ -54,7 +58,7 @@ export function writeProduct(before: Product | typeof BLANK, changes: ProductCha
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const fields: typeof BLANK = { ...before, ...given };
   const { description, shortDescription, status, downloadable, virtual, regularPrice, salePrice } = fields;
-  const { stockStatus, stockQuantity, menuOrder, imageId, downloadLimit, downloadExpiryDays } = fields;
+  const { stockStatus, stockQuantity, menuOrder, imageId, pictureIds, downloadLimit, downloadExpiryDays } = fields;
   const name = cleanName(fields.name);
   return {
     name,
@@ -72,6 +76,7 @@ export function writeProduct(before: Product | typeof BLANK, changes: ProductCha
     stockQuantity,
     menuOrder,
     imageId,
+    pictureIds: pictureIds.length === 0 ? null : [...new Set(pictureIds)],
     downloadLimit,
     downloadExpiryDays,
     createdAt: changes.createdAt,

@@ -70,10 +70,11 @@ export class SqlProducts extends ProductReader implements Products {
     });
   }
 
-  remove(id: number): Promise<Product | undefined> {
+  remove(id: number, { seen }: { readonly seen?: Timestamp } = {}): Promise<Product | undefined> {
     return this.database.transaction(async () => {
       const product = await this.#held(id);
       if (!product) return undefined;
+      if (seen !== undefined && seen !== product.modifiedAt) throw productChanged();
       const terms = await heldTerms(this.database, id);
       const documents = await this.documentsOf([id]);
       await this.database.rows(products).remove({ id });

@@ -33,6 +33,8 @@ export const products = table(
     menuOrder: columns.integer({ default: 0 }),
     /** The attachment that shows it; 0 for none. */
     imageId: columns.integer({ default: 0 }),
+    /** The attachments that show more of it, in order; null for none. */
+    pictureIds: columns.json<readonly number[]>({ nullable: true }),
     /** How often each of its files may be downloaded by an order; null for no limit. */
     downloadLimit: columns.integer({ nullable: true }),
     /** Days after the order for which its files may be downloaded; null for ever. */

@@ -16,9 +16,10 @@ import {
   TextField,
   useTexts,
 } from '@plinth/kernel/page';
+import { productOrderTexts, SHOPPER_ORDERS } from '@plinth/shop';
 import { presetTexts } from '../texts.js';
 import { filterFormTexts } from './texts.js';
-import { DESIGNS, type FilterValues, FOLDS, type Kind, NESTINGS, ORDERS, RELATIONS, SORTINGS } from './values.js';
+import { DESIGNS, type FilterValues, FOLDS, type Kind, NESTINGS, RELATIONS, SORTINGS } from './values.js';
 
 /** The form of a filter with what stands around it. */
 export interface FilterFormView {
@@ -159,6 +160,7 @@ function SliderFields({ values, refused }: FilterFormView) {
 function KindFields(view: FilterFormView) {
   const { kind, values, refused } = view;
   const t = useTexts(filterFormTexts);
+  const orders = useTexts(productOrderTexts);
   if (kind === 'tax') return <TermFields {...view} />;
   if (kind === 'price_range') return <RangeFields {...view} />;
   if (kind === 'price_slider') return <SliderFields {...view} />;
@@ -168,7 +170,7 @@ function KindFields(view: FilterFormView) {
         name="orders"
         label={t('orders')}
         values={values.orders}
-        options={ORDERS.map((value) => ({ value, title: t(`order_${value}`) }))}
+        options={SHOPPER_ORDERS.map((value) => ({ value, title: orders(value) }))}
         error={errorOf(refused, 'orders')}
       />
     );

@@ -1,5 +1,6 @@
 import { sanitizeText } from '@plinth/kernel';
 import type { Mistake } from '@plinth/kernel/page';
+import { SHOPPER_ORDERS } from '@plinth/shop';
 import type { FieldOf, PresetField } from '../../fields.js';
 import type { FilterFormTexts } from './texts.js';
 import {
@@ -9,7 +10,6 @@ import {
   FOLDS,
   type Kind,
   NESTINGS,
-  ORDERS,
   RELATIONS,
   SORTED_BY,
   SORTINGS,
@@ -112,7 +112,7 @@ function readSlider(reading: Reading): FilterReading {
 function readOrders(reading: Reading): FilterReading {
   const { values, t } = reading;
   const { base, mistakes } = common(reading);
-  const order_options = ORDERS.filter((order) => values.orders.includes(order));
+  const order_options = SHOPPER_ORDERS.filter((order) => values.orders.includes(order));
   if (order_options.length === 0) mistakes.push({ name: 'orders', message: t('no_orders') });
   return mistakes.length > 0 ? { mistakes } : { field: { type: 'orderby', ...base, order_options } };
 }

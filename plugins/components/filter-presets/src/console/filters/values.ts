@@ -1,4 +1,5 @@
 import type { RawParameters } from '@plinth/kernel';
+import { SHOPPER_ORDERS } from '@plinth/shop';
 import { type FieldOf, isOn, type PresetField } from '../../fields.js';
 
 /** The kinds of filters, in the order in which they are offered. */
@@ -20,8 +21,6 @@ export const SORTED_BY = ['name', 'slug', 'count', 'term_order'] as const;
 export const DIRECTIONS = ['asc', 'desc'] as const;
 /** By what terms are sorted, and in which direction. */
 export const SORTINGS = SORTED_BY.flatMap((by) => DIRECTIONS.map((direction) => `${by} ${direction}` as const));
-/** What products can be ordered by. */
-export const ORDERS = ['menu_order', 'popularity', 'rating', 'date', 'price', 'price-desc'] as const;
 
 /** What the form of a filter holds, as it was typed. */
 export interface FilterValues {
@@ -58,7 +57,7 @@ const FRESH: FilterValues = {
     isAdaptive: false,
     ranges: [],
   },
-  ...{ lowest: '', highest: '', step: '1', orders: [...ORDERS], hasStock: true, hasSale: true },
+  ...{ lowest: '', highest: '', step: '1', orders: [...SHOPPER_ORDERS], hasStock: true, hasSale: true },
 };
 
 /** What the form of a new filter begins with. */

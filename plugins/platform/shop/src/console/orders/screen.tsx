@@ -17,10 +17,12 @@ import {
   Type,
   USERS,
 } from '@plinth/kernel';
-import { ORDER_STATUSES, ORDERS, type Order, type OrderStatus, PRODUCTS, SHOP } from '../ports.js';
+import { ORDER_STATUSES, ORDERS, type Order, type OrderStatus, PRODUCTS, SHOP } from '../../ports.js';
 import { type AskedStatus, AskOrder, askedStatus } from './ask.js';
+import { listArguments, type OrderListQuery, selectionOf, statusesOf, wrongDays } from './list-query.js';
+import { OrderList } from './list-view.js';
 import { orderTexts } from './texts.js';
-import { type Customer, OrderList, OrderPage, type ShownLine, type ShownOrder } from './view.js';
+import { type Customer, OrderPage, type ShownLine, type ShownOrder } from './view.js';
 
 // Orders are those of customers, never one's own work.
 const access = can('edit_others_shop_orders');
@@ -93,25 +95,26 @@ const listPage = page({
   path: '/orders',
   summary: 'The orders of the shop.',
   access,
-  args: {
-    ...pagingArguments({ perPage: 20 }),
-    status: choice(['', ...ORDER_STATUSES], { default: '', description: 'Only orders in this status.' }),
-    customer: Type.String({ default: '', maxLength: 200, description: 'Username or email address.' }),
-  },
+  args: { ...pagingArguments({ perPage: 20 }), ...listArguments },
   async handle(call) {
     const { args, use, site } = call;
-    const { page: number, per_page: perPage } = args;
-    const asked = args.customer.trim();
-    const customer = asked === '' ? undefined : await use(USERS).findByLoginOrEmail(asked);
-    const isUnknown = asked !== '' && customer === undefined;
-    const query = {
-      ...{ limit: perPage, offset: offsetOf(args) },
-      ...(args.status === '' ? {} : { statuses: [args.status] }),
-      ...(customer ? { userId: customer.id } : {}),
+    const { page: number, per_page: perPage, ...asked } = args;
+    const query: OrderListQuery = { ...asked, search: asked.search.trim() };
+    const selection = selectionOf(query, site);
+    const { orderby: orderBy, order } = query;
+    const [{ orders, total }, counts, customer] = await Promise.all([
+      use(ORDERS).list({
+        ...{ ...selection, statuses: statusesOf(query), orderBy, order },
+        ...{ limit: perPage, offset: offsetOf(args) },
+      }),
+      use(ORDERS).statusCounts(selection),
+      query.customer === 0 ? undefined : use(USERS).find(query.customer),
+    ]);
+    const view = {
+      ...{ path: use(CONSOLE).path, query, counts, page: number, perPage, total, wrong: wrongDays(query) },
+      customer: customer?.displayName,
+      orders: await shown(call, orders),
     };
-    const { orders, total } = isUnknown ? { orders: [], total: 0 } : await use(ORDERS).list(query);
-    const filter = { status: args.status, customer: asked, isUnknown };
-    const view = { path: use(CONSOLE).path, orders: await shown(call, orders), filter, page: number, perPage, total };
     return consolePage({ title: orderTexts.in(site.language)('orders'), body: <OrderList {...view} /> });
   },
 });

@@ -1,6 +1,6 @@
 import type { SafeHtml } from '@plinth/kernel';
 import { Breadcrumb, Confirm, Heading, useTexts } from '@plinth/kernel/page';
-import type { OrderStatus } from '../ports.js';
+import type { OrderStatus } from '../../ports.js';
 import { orderTexts } from './texts.js';
 import type { ShownOrder } from './view.js';
 

@@ -4,23 +4,20 @@ import {
   Breadcrumb,
   Button,
   Definitions,
-  Empty,
   Form,
   Heading,
   Notice,
   Num,
-  Paging,
   RefusedNotice,
   SelectField,
   Table,
-  TextField,
   Time,
   useAddress,
   useTexts,
 } from '@plinth/kernel/page';
-import { orderStatusTexts } from '../orders/status-texts.js';
-import { ORDER_STATUSES, type Order, type OrderItem, type OrderStatus } from '../ports.js';
-import { ORDER_TONES } from './order-tones.js';
+import { orderStatusTexts } from '../../orders/status-texts.js';
+import { ORDER_TONES } from '../../orders/tones.js';
+import { ORDER_STATUSES, type Order, type OrderItem, type OrderStatus } from '../../ports.js';
 import { orderTexts } from './texts.js';
 
 /** Who ordered, as the list names them; undefined for a guest, or for an account that is gone. */
@@ -37,7 +34,8 @@ export interface ShownOrder extends Order {
   readonly price: string;
 }
 
-function Status({ status }: { status: OrderStatus }) {
+/** The status of an order, in the words that its customer reads too. */
+export function Status({ status }: { status: OrderStatus }) {
   const t = useTexts(orderStatusTexts);
   return <Badge tone={ORDER_TONES[status]}>{t(status)}</Badge>;
 }
@@ -45,89 +43,6 @@ function Status({ status }: { status: OrderStatus }) {
 function useStatusOptions() {
   const t = useTexts(orderStatusTexts);
   return ORDER_STATUSES.map((value) => ({ value, title: t(value) }));
-}
-
-/** What narrows the list. */
-export interface OrderFilter {
-  readonly status: string;
-  readonly customer: string;
-  readonly isUnknown: boolean;
-}
-
-function Filters({ path, filter }: { path: string; filter: OrderFilter }) {
-  const t = useTexts(orderTexts);
-  const address = useAddress();
-  const options = useStatusOptions();
-  return (
-    <form method="get" action={address(`${path}/orders`)} class="filters">
-      <SelectField
-        name="status"
-        label={t('status')}
-        value={filter.status}
-        options={[{ value: '', title: t('any') }, ...options]}
-      />
-      <TextField
-        name="customer"
-        type="search"
-        label={t('customer')}
-        help={t('customer_help')}
-        value={filter.customer}
-        maxLength={200}
-        error={filter.isUnknown ? t('unknown') : undefined}
-      />
-      <Button kind="quiet">{t('find')}</Button>
-    </form>
-  );
-}
-
-/** The orders of the shop. */
-export function OrderList(props: {
-  path: string;
-  orders: readonly ShownOrder[];
-  filter: OrderFilter;
-  page: number;
-  perPage: number;
-  total: number;
-}) {
-  const { path, orders, filter, page, perPage, total } = props;
-  const t = useTexts(orderTexts);
-  const address = useAddress();
-  const query = `status=${filter.status}&customer=${encodeURIComponent(filter.customer)}`;
-  return (
-    <>
-      <Heading title={t('orders')} lead={t('lead')} />
-      <Filters path={path} filter={filter} />
-      <Table
-        caption={t('orders')}
-        rows={orders}
-        rowKey={({ id }) => id}
-        empty={
-          <Empty title={t('none')}>
-            <p>{t('none_lead')}</p>
-          </Empty>
-        }
-        columns={[
-          {
-            key: 'number',
-            title: t('number'),
-            heads: true,
-            cell: ({ id, number }) => <a href={address(`${path}/orders/${id}`)}>{number}</a>,
-          },
-          { key: 'customer', title: t('customer'), cell: ({ customer }) => customer?.name ?? t('guest') },
-          { key: 'ordered', title: t('ordered'), cell: ({ createdAt }) => <Time at={createdAt} /> },
-          { key: 'status', title: t('status'), cell: ({ status }) => <Status status={status} /> },
-          { key: 'pieces', title: t('pieces'), number: true, cell: ({ itemCount }) => <Num of={itemCount} /> },
-          { key: 'total', title: t('total'), number: true, cell: ({ price }) => price },
-        ]}
-      />
-      <Paging
-        page={page}
-        perPage={perPage}
-        total={total}
-        address={(number) => `${path}/orders?${query}&page=${number}`}
-      />
-    </>
-  );
 }
 
 /** A line of an order as its page shows it. */
@@ -168,8 +83,8 @@ function Buyer({ path, customer }: { path: string; customer: Customer | undefine
   const t = useTexts(orderTexts);
   const address = useAddress();
   if (!customer) return <>{t('guest')}</>;
-  const { login, name } = customer;
-  const to = address(`${path}/orders?customer=${encodeURIComponent(login)}`);
+  const { id, name } = customer;
+  const to = address(`${path}/orders?customer=${id}`);
   return (
     <>
       {name} (<a href={to}>{t('of_customer', { name })}</a>)

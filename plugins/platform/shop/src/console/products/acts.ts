@@ -1,0 +1,75 @@
+import { type CallContext, noteAct, RestError } from '@plinth/kernel';
+import { PRODUCTS, type Product } from '../../ports.js';
+import { copyProduct } from './copy.js';
+
+/** What can be done with products of the list. */
+export const PRODUCT_ACTS = ['publish', 'to_draft', 'copy', 'to_trash', 'restore', 'remove'] as const;
+
+/** One of them. */
+export type ProductAct = (typeof PRODUCT_ACTS)[number];
+
+/** What the audit calls an act. */
+const NOTED_ACTS: Readonly<Record<ProductAct, string>> = {
+  publish: 'Publishes products.',
+  to_draft: 'Makes drafts of products.',
+  copy: 'Copies products.',
+  to_trash: 'Moves products to the trash.',
+  restore: 'Restores products as drafts.',
+  remove: 'Deletes products for good.',
+};
+
+const MOST_NAMED = 20;
+const LONGEST_NAME = 60;
+
+/** The act of that name; undefined for another text. */
+export function productAct(name: string): ProductAct | undefined {
+  return PRODUCT_ACTS.find((each) => each === name);
+}
+
+/** What the caller may do with a product, where it makes sense. Only the trash is deleted for good. */
+export function actsOn({ caller }: Pick<CallContext, 'caller'>, product: Product): ProductAct[] {
+  const edits = caller.can('edit_product', product);
+  const deletes = caller.can('delete_product', product);
+  const { status } = product;
+  if (status === 'trash') return [...(edits ? ['restore' as const] : []), ...(deletes ? ['remove' as const] : [])];
+  const publishes = edits && status !== 'publish' && caller.can('publish_products');
+  return [
+    ...(publishes ? ['publish' as const] : []),
+    ...(edits && status !== 'draft' ? ['to_draft' as const] : []),
+    ...(edits ? ['copy' as const] : []),
+    ...(deletes ? ['to_trash' as const] : []),
+  ];
+}
+
+const STATUSES = { publish: 'publish', to_draft: 'draft', restore: 'draft', to_trash: 'trash' } as const;
+
+async function work(call: CallContext, product: Product, act: ProductAct): Promise<Product | undefined> {
+  const products = call.use(PRODUCTS);
+  if (act === 'copy') return copyProduct(call, product);
+  // What somebody changed meanwhile stays: whether the act fits was decided by what is not so any more.
+  const options = { seen: product.modifiedAt };
+  return act === 'remove'
+    ? products.remove(product.id, options)
+    : products.update(product.id, { status: STATUSES[act] }, options);
+}
+
+/** Does one act with one product; undefined when the caller may not, or when there is nothing to do. */
+export async function change(call: CallContext, product: Product, act: ProductAct): Promise<Product | undefined> {
+  if (!actsOn(call, product).includes(act)) return undefined;
+  try {
+    return await work(call, product, act);
+  } catch (thrown) {
+    // The others of the list go on.
+    if (thrown instanceof RestError) return undefined;
+    throw thrown;
+  }
+}
+
+/** Writes into the audit what was done with which products: their ids say nothing once they are gone. */
+export async function noteNamed(call: CallContext, act: ProductAct, products: readonly Product[]): Promise<void> {
+  if (products.length === 0) return;
+  const shown = products.slice(0, MOST_NAMED).map(({ name }) => `“${name.slice(0, LONGEST_NAME)}”`);
+  const more = products.length - shown.length;
+  const what = [...shown, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  await noteAct(call, { plugin: 'shop', act: NOTED_ACTS[act], details: { what } });
+}

@@ -1,0 +1,81 @@
+import { type CallContext, grouped, RestError, sanitizeText, slugify } from '@plinth/kernel';
+import type { Option } from '@plinth/kernel/page';
+import { PRODUCT_TERMS, type ProductTaxonomy, type ProductTerm } from '../../ports.js';
+
+/** Most terms of a taxonomy that a form offers. */
+const MOST_TERMS = 200;
+
+/** A way to sort products, with the terms to choose from. */
+export interface TermChoice {
+  readonly taxonomy: ProductTaxonomy;
+  readonly options: readonly Option[];
+}
+
+/** Whether the caller may sort products, and make what they are sorted by. */
+export function termRights({ caller }: Pick<CallContext, 'caller'>) {
+  return { mayAssign: caller.can('assign_product_terms'), mayMake: caller.can('edit_product_terms') };
+}
+
+/** Terms in the order of the tree, each named with those above it. */
+function inTree(terms: readonly ProductTerm[]): Option[] {
+  const known = new Set(terms.map(({ id }) => id));
+  const below = grouped(
+    terms,
+    ({ parentId }) => (known.has(parentId) ? parentId : 0),
+    (term) => term,
+  );
+  const optionsBelow = (parent: number, before: string): Option[] =>
+    (below.get(parent) ?? []).flatMap(({ id, name }) => [
+      { value: String(id), title: before + name },
+      ...optionsBelow(id, `${before}${name} › `),
+    ]);
+  return optionsBelow(0, '');
+}
+
+/** The terms of a taxonomy: the first by name, and those that are chosen, however many there are. */
+export async function termOptions(
+  { use }: Pick<CallContext, 'use'>,
+  taxonomy: string,
+  chosen: readonly number[] = [],
+): Promise<Option[]> {
+  const { terms, total } = await use(PRODUCT_TERMS).list({ taxonomy, limit: MOST_TERMS });
+  const missing = chosen.filter((id) => !terms.some((term) => term.id === id));
+  if (total <= MOST_TERMS || missing.length === 0) return inTree(terms);
+  const others = await use(PRODUCT_TERMS).list({ taxonomy, include: missing, limit: MOST_TERMS });
+  return inTree([...terms, ...others.terms]);
+}
+
+/** Everything that products are sorted by. */
+export async function termChoices(call: Pick<CallContext, 'use'>, chosen: readonly number[]): Promise<TermChoice[]> {
+  const taxonomies = await call.use(PRODUCT_TERMS).taxonomies();
+  return Promise.all(
+    taxonomies.map(async (taxonomy) => ({ taxonomy, options: await termOptions(call, taxonomy.name, chosen) })),
+  );
+}
+
+async function termNamed({ use }: Pick<CallContext, 'use'>, taxonomy: string, name: string) {
+  const terms = use(PRODUCT_TERMS);
+  const known = await terms.findBySlug(taxonomy, slugify(name));
+  if (known) return known;
+  try {
+    return await terms.create({ taxonomy, name });
+  } catch (thrown) {
+    if (!(thrown instanceof RestError) || thrown.code !== 'term_exists') throw thrown;
+    // Somebody else was faster.
+    return terms.findBySlug(taxonomy, slugify(name));
+  }
+}
+
+/** The ids of the terms of these names, made where there are none. */
+export async function termsNamed(
+  call: Pick<CallContext, 'use'>,
+  taxonomy: string,
+  names: readonly string[],
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (const name of new Set(names.map((each) => sanitizeText(each).trim()))) {
+    const term = name === '' ? undefined : await termNamed(call, taxonomy, name);
+    if (term) ids.push(term.id);
+  }
+  return ids;
+}

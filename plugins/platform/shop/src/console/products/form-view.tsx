@@ -1,0 +1,200 @@
+import { errorOf, type Refused, type SafeHtml } from '@plinth/kernel';
+import {
+  Breadcrumb,
+  Button,
+  ButtonForm,
+  ButtonLink,
+  Definitions,
+  Form,
+  Heading,
+  Notice,
+  RefusedNotice,
+  SelectField,
+  TextField,
+  useTexts,
+} from '@plinth/kernel/page';
+import { type PictureUpload, RichTextField } from '@plinth/kernel/page/rich-text';
+import type { Currency, Product, ProductFile } from '../../ports.js';
+import type { ProductAct } from './acts.js';
+import type { TermChoice } from './choices.js';
+import type { Difference } from './differences.js';
+import { Delivery, Documents, Money, More, Pictures, Sorting } from './form-parts.js';
+import { productFormTexts } from './form-texts.js';
+import type { PictureChoices } from './pictures.js';
+import { EDITED_STATUSES, type TypedProduct } from './values.js';
+
+/** Everything that the page shows. */
+export interface ProductFormView {
+  readonly path: string;
+  readonly nonce: SafeHtml;
+  readonly title: string;
+  /** Undefined for one that is new. */
+  readonly product: Product | undefined;
+  readonly typed: TypedProduct;
+  readonly refused: Refused | undefined;
+  readonly done: 'saved' | 'made' | 'copied' | undefined;
+  readonly currency: Currency;
+  /** Its page in the shop. */
+  readonly url: string | undefined;
+  readonly acts: readonly ProductAct[];
+  readonly mayPublish: boolean;
+  /** Empty for whoever may not sort products. */
+  readonly terms: readonly TermChoice[];
+  readonly mayMakeTerms: boolean;
+  readonly pictures: PictureChoices;
+  /** The files that buyers may download. */
+  readonly files: readonly ProductFile[];
+  readonly upload: PictureUpload | undefined;
+  /** What the product is now, for whoever was late. */
+  readonly changed: readonly Difference[];
+}
+
+function Publishing({ product, typed, refused, mayPublish }: ProductFormView) {
+  const t = useTexts(productFormTexts);
+  const statuses = EDITED_STATUSES.filter((each) => mayPublish || each === 'draft' || each === product?.status);
+  return (
+    <section aria-labelledby="publishing">
+      <h2 id="publishing">{t('publishing')}</h2>
+      <SelectField
+        name="status"
+        label={t('status')}
+        help={t('status_help')}
+        value={typed.status}
+        options={statuses.map((value) => ({ value, title: t(`status_${value}`) }))}
+        error={errorOf(refused, 'status')}
+      />
+      <TextField
+        name="slug"
+        label={t('slug')}
+        help={t('slug_help')}
+        value={typed.slug}
+        maxLength={180}
+        error={errorOf(refused, 'slug')}
+      />
+      <Button>{t(product ? 'save' : 'make')}</Button>
+    </section>
+  );
+}
+
+function Actions({ path, nonce, product, url, acts }: ProductFormView) {
+  const t = useTexts(productFormTexts);
+  if (!product || url === undefined) return null;
+  return (
+    <>
+      <ButtonLink to={url} kind="quiet">
+        {t(product.status === 'publish' ? 'look' : 'preview')}
+      </ButtonLink>
+      {acts.includes('copy') ? (
+        <ButtonForm to={`${path}/products`} nonce={nonce} fields={{ 'ids[]': product.id, act: 'copy' }} kind="quiet">
+          {t('copy')}
+        </ButtonForm>
+      ) : null}
+    </>
+  );
+}
+
+/** What somebody else made of the product, before it is replaced. */
+function Changed({ changed }: ProductFormView) {
+  const t = useTexts(productFormTexts);
+  if (changed.length === 0) return null;
+  return (
+    <details open class="product-now">
+      <summary>{t('now')}</summary>
+      <p class="quiet">{t('now_lead')}</p>
+      <Definitions items={changed} />
+    </details>
+  );
+}
+
+function Ending({ path, nonce, product, acts }: ProductFormView) {
+  const t = useTexts(productFormTexts);
+  const ends = (['to_trash', 'restore', 'remove'] as const).filter((act) => acts.includes(act));
+  if (!product || ends.length === 0) return null;
+  return (
+    <section aria-labelledby="ending">
+      <h2 id="ending" class="visually-hidden">
+        {t('ending')}
+      </h2>
+      <div class="actions">
+        {ends.map((act) => (
+          <ButtonForm
+            key={act}
+            to={`${path}/products`}
+            nonce={nonce}
+            fields={{ 'ids[]': product.id, act, ...(act === 'remove' ? { status: 'trash' } : {}) }}
+            kind="quiet"
+          >
+            {t(act)}
+          </ButtonForm>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Told({ product, done, refused }: ProductFormView) {
+  const t = useTexts(productFormTexts);
+  return (
+    <>
+      {done && !refused ? (
+        <Notice kind="done">
+          <p>{t(done)}</p>
+        </Notice>
+      ) : null}
+      {product?.status === 'trash' ? (
+        <Notice kind="warning">
+          <p>{t('in_trash')}</p>
+        </Notice>
+      ) : null}
+      <RefusedNotice refused={refused} />
+    </>
+  );
+}
+
+/** The page that makes a product or changes it. */
+export function ProductForm(view: ProductFormView) {
+  const { path, nonce, product, typed, refused, title, upload } = view;
+  const t = useTexts(productFormTexts);
+  return (
+    <>
+      <Breadcrumb crumbs={[{ title: t('products'), path: `${path}/products` }]} />
+      <Heading title={title} lead={product ? undefined : t('fresh_lead')} actions={<Actions {...view} />} />
+      <Told {...view} />
+      <Changed {...view} />
+      <Form to={`${path}/products/${product?.id ?? 'new'}`} nonce={nonce} multipart guarded class="editor">
+        <input type="hidden" name="seen" value={product?.modifiedAt ?? ''} />
+        <div class="editor-text">
+          <TextField name="name" label={t('name')} value={typed.name} required error={errorOf(refused, 'name')} />
+          <RichTextField
+            name="description"
+            label={t('description')}
+            value={typed.description}
+            rows={12}
+            upload={upload}
+            error={errorOf(refused, 'description')}
+          />
+          <div class="product-short">
+            <RichTextField
+              name="short_description"
+              label={t('short_description')}
+              help={t('short_help')}
+              value={typed.short_description}
+              rows={4}
+              error={errorOf(refused, 'short_description')}
+            />
+          </div>
+          <Money {...view} />
+          <Sorting {...view} />
+          <Delivery {...view} />
+          <Documents {...view} />
+        </div>
+        <div class="editor-side">
+          <Publishing {...view} />
+          <Pictures {...view} />
+          <More {...view} />
+        </div>
+      </Form>
+      <Ending {...view} />
+    </>
+  );
+}

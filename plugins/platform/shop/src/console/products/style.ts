@@ -1,0 +1,18 @@
+import { stylesheet } from '@plinth/kernel';
+
+/** How the form of a product looks beyond what all editors have. */
+export const productFormStyle = stylesheet(
+  'shop-console',
+  `.product-figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(13rem, 1fr)); gap: 0 var(--space-5); align-items: end; }
+.editor-text > section { margin-top: var(--space-5); padding-top: var(--space-4); border-top: 1px solid var(--divider); }
+.editor-text > section > h2 { margin-block: 0 var(--space-3); font-size: var(--body); }
+.product-short { margin-top: var(--space-4); } .product-short .rich-text-page { min-height: 6rem; }
+.product-terms { display: grid; grid-template-columns: repeat(auto-fit, minmax(13rem, 1fr)); gap: var(--space-4) var(--space-5); }
+.product-terms .choices { max-height: 14rem; overflow-y: auto; }
+.product-thumbs { display: flex; flex-wrap: wrap; gap: var(--space-2); margin: 0 0 var(--space-3); padding: 0; list-style: none; }
+.product-thumbs > li { margin: 0; list-style: none; }
+.product-thumbs img { display: block; width: 4rem; height: 4rem; object-fit: cover; border-radius: var(--radius); background: var(--sunken); }
+.product-thumbs > :first-child:not(:only-child) img { width: 6rem; height: 6rem; }
+.product-now dd { white-space: pre-wrap; overflow-wrap: anywhere; max-height: 14rem; overflow-y: auto; }
+`,
+);
