@@ -105,7 +105,7 @@ export class ListingStore {
    */
   change(id: number, decide: (held: Listing) => ListingChanges): Promise<Listing | undefined> {
     return this.database.transaction(async () => {
-      const before = await this.#held(id);
+      const before = await this.hold(id);
       if (!before) return undefined;
       const changes = decide(before);
       const begun = changes.status === 'publish' ? { planUntil: endOfPlan({ ...before, ...changes }, this.clock) } : {};
@@ -123,7 +123,7 @@ export class ListingStore {
    */
   setStatus(id: number, status: ListingStatus, note = ''): Promise<Listing | undefined> {
     return this.database.transaction(async () => {
-      const before = await this.#held(id);
+      const before = await this.hold(id);
       if (!before) return undefined;
       const withheld = status === 'draft' || status === 'rejected';
       const planUntil = status === 'publish' ? endOfPlan(before, this.clock) : before.planUntil;
@@ -182,8 +182,8 @@ export class ListingStore {
     return taken > 0 ? this.#announced(known.id, 'pending_verification') : undefined;
   }
 
-  /** The listing, held against other writers until the transaction ends. */
-  async #held(id: number): Promise<Listing | undefined> {
+  /** The listing, held against other writers until the surrounding transaction ends. */
+  async hold(id: number): Promise<Listing | undefined> {
     await this.database.rows(listings).lock({ id });
     return this.find(id);
   }

@@ -21,6 +21,7 @@ export const directoryStyle = stylesheet(
 .listing-page > section { border-top: 1px solid var(--divider); margin-top: var(--space-6); padding-top: var(--space-2); }
 .listing-preview { border: 1px solid var(--divider); border-radius: var(--radius); padding: var(--space-4) var(--space-5); margin-block: var(--space-4); }
 .listing-preview > h2 { margin-top: 0; } .listing-preview > :last-child { margin-bottom: 0; }
+.claim-words { white-space: pre-line; } .row-reason { font-size: var(--small); font-weight: 400; } .row-reason input { width: 100%; }
 .featured-listings { border-top: 1px solid var(--divider); padding-top: var(--space-2); }
 .trap { position: absolute; left: -100rem; }
 .steps { display: flex; flex-wrap: wrap; gap: var(--space-2) var(--space-5); list-style: none; padding: 0; margin: var(--space-4) 0 var(--space-5); counter-reset: step; font-size: var(--table); }
