@@ -59,8 +59,8 @@ async function statusOf(call: CallContext): Promise<Status> {
 function Limits({ standing }: Pick<Status, 'standing'>) {
   const t = useTexts(statusTexts);
   return (
-    <section aria-labelledby="limits">
-      <h2 id="limits">{t('limits')}</h2>
+    <section>
+      <h2>{t('limits')}</h2>
       <p>{t(standing)}</p>
     </section>
   );
@@ -70,8 +70,8 @@ function Plans({ plans }: Pick<Status, 'plans'>) {
   const t = useTexts(statusTexts);
   if (plans.length === 0) return null;
   return (
-    <section aria-labelledby="plans">
-      <h2 id="plans">{t('plans')}</h2>
+    <section>
+      <h2>{t('plans')}</h2>
       <p>{t('plans_lead')}</p>
       <Table
         caption={t('plans')}
@@ -167,8 +167,8 @@ function Credits({ balance, entries, packs, plans }: Status) {
   const isOfUse = balance > 0 || entries.length > 0 || packs.length > 0 || plans.some(({ credits }) => credits > 0);
   if (!isOfUse) return null;
   return (
-    <section aria-labelledby="credits">
-      <h2 id="credits">{t('packs')}</h2>
+    <section>
+      <h2>{t('packs')}</h2>
       <p>{t('balance', { count: balance })}</p>
       <Ledger entries={entries} />
       <Packs packs={packs} />

@@ -10,6 +10,7 @@ import {
   under,
 } from '@plinth/kernel';
 import { catalogSections } from './bundle/catalog-sections.js';
+import { creditSection } from './bundle/credit-section.js';
 import { listingSection } from './bundle/listing-section.js';
 import { claimSection, reviewSection } from './bundle/opinion-sections.js';
 import { CATALOG, Catalog } from './catalog/catalog.js';
@@ -166,7 +167,7 @@ export const directory = definePlugin({
       },
     }),
   ],
-  bundle: [...catalogSections, listingSection, reviewSection, claimSection],
+  bundle: [...catalogSections, creditSection, listingSection, reviewSection, claimSection],
 });
 
 export default directory;

@@ -63,7 +63,7 @@ export const statusTexts = defineTexts({
   add: 'Add a listing',
   packs: 'Credits',
   packs_lead:
-    'Plans are paid with credits. Those who look after this site give them; nothing of these packs is sold on the site itself, so ask them for one.',
+    'Plans are paid with credits. Those who look after this site give them: ask them for a pack. None is sold here.',
   packs_sold:
     'Plans are paid with credits. You buy a pack, and those who look after this site give you its credits when it is paid.',
   given_by: 'Plans are paid with credits. Those who look after this site give them; ask them for some.',

@@ -70,8 +70,8 @@ function Ledger({ path, entries, names, of, ...paging }: CreditView) {
   const reasonOf = ({ listingTitle, note, planTitle, reason }: CreditEntry) =>
     reason === 'spent' ? t('spent', { plan: planTitle, listing: listingTitle }) : note;
   return (
-    <section aria-labelledby="ledger">
-      <h2 id="ledger">{title}</h2>
+    <section>
+      <h2>{title}</h2>
       {of ? (
         <p>
           <a href={address(path)}>{t('everybody')}</a>

@@ -38,8 +38,8 @@ async function planOf(call: CallContext, { paidPlanId, planId }: Listing): Promi
   return paid?.title ?? (chosen && t('plan_free', { title: chosen.title }));
 }
 
-async function claimsTo(call: CallContext, listing: Listing, path: string): Promise<ComponentChildren> {
-  const claims = await call.use(CLAIMS).toListing(listing.id);
+async function claimsTo(call: CallContext, listing: Listing, path: string, but = 0): Promise<ComponentChildren> {
+  const claims = (await call.use(CLAIMS).toListing(listing.id)).filter(({ id }) => id !== but);
   if (claims.length === 0) return undefined;
   const names = await namesOf(
     call,
@@ -113,12 +113,12 @@ export async function groundsOfClaim(
     use(USERS).find(claim.userId),
     listing ? ownerOf(call, listing) : undefined,
     use(LISTINGS).list({ ownerId: claim.userId, statuses: LISTING_STATUSES, ...ONE }),
-    listing ? claimsTo(call, listing, path) : undefined,
+    listing ? claimsTo(call, listing, path, claim.id) : undefined,
   ]);
   const file = proofUrl(call, claim);
   return said([
     [t('state'), <State of={claim.status} />],
-    [t('author'), personOf(call, user)],
+    [t('claimant'), personOf(call, user)],
     [t('member_since'), user ? <Time at={user.registeredAt} clock={false} /> : undefined],
     [t('listings_own'), <Num of={own.total} />],
     [t('sent'), <Time at={claim.createdAt} />],
@@ -126,7 +126,7 @@ export async function groundsOfClaim(
     [t('proof'), <span class="said claim-words">{claim.proofText}</span>],
     [t('file'), file === undefined ? t('no_file') : <a href={file}>{t('open_file')}</a>],
     [t('present_owner'), listing?.claimed ? `${owner}. ${t('claimed')}` : owner],
-    [t('claims_to'), others],
+    [t('other_claims'), others],
     [t('answer'), claim.answer],
   ]);
 }
@@ -143,7 +143,8 @@ export async function groundsOfReview(
   const criteria = Object.entries(review.criteria).map(([name, count]) =>
     t('criterion', { name: name.replaceAll('-', ' '), count }),
   );
-  const rating = (listing?.rating ?? 0) / 100;
+  const { rating, reviewCount: count } = listing ?? { rating: 0, reviewCount: 0 };
+  const now = count === 0 ? t('no_rating') : t('rating_said', { stars: (rating / 100).toFixed(1), count });
   return said([
     [t('state'), <State of={review.status} />],
     [t('author'), personOf(call, author)],
@@ -151,7 +152,7 @@ export async function groundsOfReview(
     [t('sent'), <Time at={review.createdAt} />],
     [t('stars'), words('stars', { count: review.rating })],
     [t('criteria'), criteria.join(', ')],
-    [t('rating_now'), listing && t('rating_said', { stars: rating.toFixed(1), count: listing.reviewCount })],
+    [t('rating_now'), now],
   ]);
 }
 

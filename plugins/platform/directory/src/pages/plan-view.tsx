@@ -2,10 +2,11 @@ import { errorOf } from '@plinth/kernel';
 import { ButtonLink, ChoiceField, Form, useTexts } from '@plinth/kernel/page';
 import type { Plan } from '../catalog/catalog.js';
 import type { Listing } from '../listings/listing.js';
+import { ADDRESSES } from './addresses.js';
 import { planTexts } from './plan-texts.js';
 import { allowedBy, costOf, PlanOf } from './plan-words.js';
 import { stepPath } from './steps.js';
-import { submitTexts } from './submit-texts.js';
+import { mineTexts } from './submit-texts.js';
 import { StepActions, type StepFrame, StepPage } from './submit-view.js';
 
 /** Everything that the step of the plan shows. */
@@ -24,14 +25,16 @@ export interface PlanView extends StepFrame {
 
 function Fixed({ listing, paid }: PlanView) {
   const t = useTexts(planTexts);
-  const next = useTexts(submitTexts);
+  const mine = useTexts(mineTexts);
   return (
     <>
       {paid ? <PlanOf listing={listing} plan={paid} /> : null}
       <p class="quiet">{t('fixed')}</p>
-      <ButtonLink to={stepPath(listing, 'send')} kind="quiet">
-        {next('step_send')}
-      </ButtonLink>
+      <div class="actions">
+        <ButtonLink to={`${ADDRESSES.mine}/${listing.id}/withdraw`} kind="quiet">
+          {mine('withdraw')}
+        </ButtonLink>
+      </div>
     </>
   );
 }

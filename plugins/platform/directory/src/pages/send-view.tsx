@@ -86,9 +86,11 @@ function Sending(view: SendView) {
     return (
       <>
         <p>{t('done_already')}</p>
-        <ButtonLink to={listingPath(listing)} kind="quiet">
-          {t('see')}
-        </ButtonLink>
+        <div class="actions">
+          <ButtonLink to={listingPath(listing)} kind="quiet">
+            {t('see')}
+          </ButtonLink>
+        </div>
       </>
     );
   if (missing.length > 0) return <Missing listing={listing} missing={missing} />;

@@ -49,7 +49,7 @@ export const listingTexts = defineTexts({
   no_messages: 'Its plan has no form by which visitors write to {{email}}.',
   edit_own: 'Edit the listing',
   pictures_own: 'Choose its pictures',
-  address_own: 'Change your address',
+  address_own: 'Change your email address',
   all_own: 'All your listings',
   details: 'Details',
   pictures: 'Pictures',
