@@ -67,7 +67,8 @@ function cinema() {
   const random = numbers(seedOf('moonlight'));
   const stars = Array.from(
     { length: 60 },
-    () => `<circle cx="${random() * WIDTH}" cy="${random() * 230}" r="${0.8 + random() * 1.6}" fill="#fff" opacity=".8"/>`,
+    () =>
+      `<circle cx="${random() * WIDTH}" cy="${random() * 230}" r="${0.8 + random() * 1.6}" fill="#fff" opacity=".8"/>`,
   ).join('');
   const heads = Array.from({ length: 15 }, (_, n) => {
     const [x, y] = [30 + (n % 8) * 72 + (n > 7 ? 34 : 0), n > 7 ? 398 : 362];
@@ -117,7 +118,9 @@ const PICTURES = {
       [286, 208],
     ]
       .map(([x, y]) => `<circle cx="${x}" cy="${y}" r="9" fill="#7fa35f"/>`)
-      .join('')}<path d="M214 160q-14-24 0-46t0-44M280 150q-14-24 0-46t0-44M346 160q-14-24 0-46t0-44" fill="none" stroke="#fff" stroke-opacity=".6" stroke-width="8" stroke-linecap="round"/>`,
+      .join(
+        '',
+      )}<path d="M214 160q-14-24 0-46t0-44M280 150q-14-24 0-46t0-44M346 160q-14-24 0-46t0-44" fill="none" stroke="#fff" stroke-opacity=".6" stroke-width="8" stroke-linecap="round"/>`,
   ),
   'tide-and-table': scene(
     DUSK,

@@ -43,8 +43,15 @@ describe('the directory and the activity form, in a browser', function () {
     const { page } = author;
     await author.go('/submit-listing');
     await page.getByLabel('Name', { exact: true }).fill('Windmill tearoom');
-    await page.getByLabel('Kind', { exact: true }).selectOption('cafe');
     await press(author, 'Keep the draft and continue');
+    await page.waitForURL(/\/details\?done=saved/);
+    await page.getByRole('link', { name: 'Read and send' }).click();
+    await page.waitForURL(/\/send/);
+    await page.getByRole('link', { name: /Kind, Category/ }).click();
+    await page.waitForURL(/\/basics/);
+    await page.getByLabel('Kind', { exact: true }).selectOption('cafe');
+    await page.getByLabel('Category', { exact: true }).selectOption({ label: 'Tea and coffee' });
+    await press(author, 'Save and continue');
     await page.waitForURL(/\/details\?done=saved/);
     await author.go('/submit-listing');
     await page.getByRole('link', { name: 'Continue “Windmill tearoom”' }).click();
@@ -65,14 +72,40 @@ describe('the directory and the activity form, in a browser', function () {
     await page.waitForURL(/done=added/);
     await clean(author);
     await press(author, 'Save and continue');
+    await page.waitForURL(/\/plan/);
+    await page.getByLabel('Plus: 5 credits').check();
+    await clean(author);
+    await press(author, 'Save and continue');
     await page.waitForURL(/\/send/);
     expect(await page.locator('main').innerText())
       .to.include('Tea under the sails.')
-      .and.include('Husum');
+      .and.include('Husum')
+      .and.include('Plus costs 5 credits. You have 30 credits.');
+    await clean(author);
     await press(author, 'Send it in');
     await page.waitForURL(/my-listings\?done=/);
     expect(await page.locator('main').innerText()).to.include('Windmill tearoom');
     await clean(author);
+    await author.go('/account/directory');
+    expect(await page.locator('main').innerText())
+      .to.include('You have 25 credits.')
+      .and.include('Plus for “Windmill tearoom”');
+    await clean(author);
+  });
+
+  it('is decided in its row of the console, with a word to whoever sent it in', async () => {
+    const { page } = editor;
+    await editor.go('/wp-admin/directory/listings');
+    const row = page.locator('tr', { hasText: 'Windmill tearoom' });
+    await row.getByText('With a word to them').click();
+    await row.getByLabel('What they are told about Windmill tearoom').fill('Welcome to the directory.');
+    await clean(editor);
+    await row.getByRole('button', { name: 'Publish: Windmill tearoom' }).click();
+    await page.waitForURL(/done=1/);
+    await author.go('/my-listings');
+    expect(await author.page.locator('tr', { hasText: 'Windmill tearoom' }).innerText())
+      .to.include('Published')
+      .and.include('Welcome to the directory.');
   });
 
   it('claims a listing with a document, and keeps a review that is refused', async () => {
