@@ -45,7 +45,7 @@ export const CATALOGUE: readonly Choice[] = [
 ];
 
 /** What a site has unless somebody chooses. */
-export const USUAL_PLATFORMS = ['content', 'blocks', 'site'];
+export const USUAL_PLATFORMS = ['content', 'blocks', 'site', 'console'];
 
 /** The ids of one kind. */
 export function idsOf(kind: Choice['kind']): string[] {

@@ -2,7 +2,13 @@
 
 /** A component of the server that lives on in the browser; its bundle is loaded when it is seen. */
 class PlinthIsland extends HTMLElement {
+  static readonly observedAttributes = ['data-props'];
   #isStarted = false;
+
+  /** Whoever gives it other properties sees it move. */
+  attributeChangedCallback(): void {
+    if (this.#isStarted) this.#show();
+  }
 
   connectedCallback(): void {
     const first = this.firstElementChild;
@@ -20,9 +26,14 @@ class PlinthIsland extends HTMLElement {
   }
 
   start(): void {
-    const { module: address, props } = this.dataset;
-    if (this.#isStarted || !address || !props) return;
+    if (this.#isStarted) return;
     this.#isStarted = true;
+    this.#show();
+  }
+
+  #show(): void {
+    const { module: address, props } = this.dataset;
+    if (!address || !props) return;
     import(address)
       .then((loaded) => loaded.default(this, JSON.parse(props)))
       // What the server rendered stays as it is.
@@ -52,10 +63,19 @@ function releaseForms(): void {
 
 /** Leaving a page with unsaved changes asks first. */
 function guardForms(): void {
-  const changed = new Set<Element>();
+  /** Which fields of which forms. */
+  const changed = new Map<Element, Set<string>>();
   document.addEventListener('input', ({ target }) => {
-    const form = target instanceof Element ? target.closest('form[data-guarded]') : null;
-    if (form) changed.add(form);
+    if (!(target instanceof Element)) return;
+    const form = target.closest('form[data-guarded]');
+    if (form) changed.set(form, (changed.get(form) ?? new Set()).add(target.getAttribute('name') ?? ''));
+  });
+  // What was kept in passing is not lost with the page.
+  document.addEventListener('plinth-kept', (event) => {
+    if (!(event instanceof CustomEvent && event.target instanceof Element)) return;
+    const names = changed.get(event.target);
+    for (const name of event.detail) names?.delete(name);
+    if (names?.size === 0) changed.delete(event.target);
   });
   document.addEventListener('submit', ({ target }) => {
     if (target instanceof Element) changed.delete(target);
@@ -146,6 +166,16 @@ guardForms();
 offerCopying();
 offerSelectAll();
 document.querySelector<HTMLElement>('[data-focus]')?.focus();
+/** A table that goes on beyond its edge says so. */
+function hintAtMore(frame: HTMLElement): void {
+  const isMore = frame.scrollLeft + frame.clientWidth < frame.scrollWidth - 1;
+  frame.toggleAttribute('data-more', isMore);
+}
+for (const frame of document.querySelectorAll<HTMLElement>('.table-frame')) {
+  hintAtMore(frame);
+  frame.addEventListener('scroll', () => hintAtMore(frame), { passive: true });
+  addEventListener('resize', () => hintAtMore(frame), { passive: true });
+}
 /** What is printed is whole, also what nobody scrolled to yet. */
 addEventListener('beforeprint', () => {
   for (const island of document.querySelectorAll<PlinthIsland>('plinth-island')) island.start();

@@ -1,5 +1,8 @@
+import type { TSchema } from 'typebox';
+import Value from 'typebox/value';
 import type { HookRegistry, TapOverride } from '../hooks/registry.js';
 import type { PluginConfig } from '../plugin/installed.js';
+import { kernelSettings } from '../plugin/kernel-settings.js';
 import type { HostOptions, PluginOptions } from './options.js';
 
 /** What the owner says about one plugin, if anything. */
@@ -8,10 +11,21 @@ function wordsAbout({ config = {} }: HostOptions, id: string): PluginOptions | u
   return typeof words === 'boolean' ? { enabled: words } : words;
 }
 
+/** What the site config says of the site itself, by the settings that say it in the running site. */
+function wordsAboutSite({ site = {} }: HostOptions): Readonly<Record<string, unknown>> {
+  const { title: siteTitle, description: siteDescription, timezone, language, registrationOpen } = site;
+  const words = Object.entries({ siteTitle, siteDescription, timezone, language, registrationOpen });
+  const schemas: Readonly<Record<string, TSchema>> = kernelSettings.schemas;
+  // What is no setting (a language of many parts) stays with the site config.
+  const isSetting = (name: string, value: unknown) => schemas[name] !== undefined && Value.Check(schemas[name], value);
+  return Object.fromEntries(words.filter(([name, value]) => value !== undefined && isSetting(name, value)));
+}
+
 /** What the owner says about each installed plugin: without a config everything is on, with one only what it names. */
 export function configOf(options: HostOptions): Map<string, PluginConfig> {
   const { settings = {} } = wordsAbout(options, 'kernel') ?? {};
-  const config = new Map<string, PluginConfig>([['kernel', { enabled: true, modules: {}, settings }]]);
+  const ofKernel = { enabled: true, modules: {}, settings: { ...wordsAboutSite(options), ...settings } };
+  const config = new Map<string, PluginConfig>([['kernel', ofKernel]]);
   for (const { id } of options.plugins) {
     const unnamed: PluginOptions = options.config ? { enabled: false } : {};
     const { enabled = true, modules = {}, settings = {} } = wordsAbout(options, id) ?? unnamed;

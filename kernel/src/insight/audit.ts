@@ -4,6 +4,7 @@ import type { Database } from '../database/database.js';
 import type { Row } from '../database/table.js';
 import { asError } from '../errors.js';
 import type { Caller } from '../identity/caller.js';
+import type { User } from '../identity/user.js';
 import { definePort } from '../ports.js';
 import { type Clock, type Timestamp, timestamp, timestampAfter } from '../services/clock.js';
 import type { MessageBus } from '../services/message-bus.js';
@@ -16,6 +17,8 @@ export type AuditEntry = Row<typeof auditEntries>;
 /** Who did something: a request, or the command line where there is none. */
 export interface Actor {
   readonly caller?: Caller;
+  /** Who did it, where that is not the caller yet: whoever set the site up. */
+  readonly user?: Pick<User, 'id' | 'displayName'>;
   readonly request?: RestRequest;
 }
 
@@ -49,7 +52,7 @@ export interface Audit {
 export const AUDIT = definePort<Audit>('kernel/audit');
 
 /** A call, as far as its act is written down. */
-type Noting = Pick<PluginContext, 'log' | 'use'> & Required<Actor>;
+type Noting = Pick<PluginContext, 'log' | 'use'> & Required<Pick<Actor, 'caller' | 'request'>>;
 
 /**
  * Writes down what a page did that leaves no line by itself (`audited: false`), because only it knows what there was before or
@@ -77,7 +80,7 @@ const said = new WeakMap<RestRequest, SaidAct>();
  * sent: names instead of ids, "Revoked a key". Of many calls the last counts.
  */
 export function sayAct(
-  { request }: Pick<Required<Actor>, 'request'>,
+  { request }: { readonly request: RestRequest },
   act: string,
   details: SaidAct['details'] = {},
 ): void {
@@ -102,11 +105,14 @@ export class SqlAudit implements Audit {
     private readonly signals: MessageBus,
   ) {}
 
-  async record({ caller, request }: Actor, { plugin, act, object, details = {} }: AuditedAct): Promise<void> {
+  async record(
+    { caller, request, user = caller?.user }: Actor,
+    { plugin, act, object, details = {} }: AuditedAct,
+  ): Promise<void> {
     await this.#rows.insert({
       at: timestamp(this.clock),
-      userId: caller?.id ?? 0,
-      userName: caller ? (caller.user?.displayName ?? '') : 'command line',
+      userId: user?.id ?? caller?.id ?? 0,
+      userName: user || caller ? (user?.displayName ?? '') : 'command line',
       plugin,
       act: act.slice(0, 250),
       object: object.slice(0, 250),

@@ -23,6 +23,7 @@ export const frameTexts = defineTexts({
   title_400: 'That could not be understood',
   title_401: 'Sign in to see this',
   title_403: 'This is not open to you',
+  title_viewing: 'You are only looking',
   title_404: 'Nothing is here',
   title_409: 'That is not possible at the moment',
   title_410: 'This is gone',

@@ -20,6 +20,8 @@ export interface NavigationEntry {
   readonly url: string;
   /** How much there is that whoever looks has not seen yet; the account menu shows it. */
   readonly news?: number;
+  /** What lies below it; a frame may show it behind the entry. */
+  readonly below?: readonly NavigationEntry[];
 }
 
 /** What a frame is put around. */

@@ -37,11 +37,13 @@ export function PlainFrame({ viewing, content }: { viewing: Viewing; content: Fr
             {site.title}
           </a>
           <nav class="frame-menu" aria-label={t('site_menu')}>
-            {content.navigation.map(({ title, url }) => (
-              <a key={url} href={url}>
-                {title}
-              </a>
-            ))}
+            {content.navigation
+              .flatMap((entry) => [entry, ...(entry.below ?? [])])
+              .map(({ title, url }) => (
+                <a key={url} href={url}>
+                  {title}
+                </a>
+              ))}
           </nav>
           <div class="frame-account">
             <Account viewing={viewing} content={content} />

@@ -49,14 +49,16 @@ export function Refusal(props: {
   const says = kind === 403 && code === 'rest_forbidden' ? '' : message;
   return (
     <>
-      <Heading title={t(`title_${kind}`)} />
+      <Heading title={t(code === 'viewing_as_role' ? 'title_viewing' : `title_${kind}`)} />
       {says ? (
         <Notice kind={kind >= 500 ? 'error' : 'warning'}>
           <p>{says}</p>
         </Notice>
       ) : null}
       {isExplained(kind) && !EXPLAIN_THEMSELVES.includes(code) ? <p>{t(`lead_${kind}`)}</p> : null}
-      {kind === 403 && open.length > 0 ? <p>{t('open_to', { roles: open.join(', ') })}</p> : null}
+      {kind === 403 && open.length > 0 && !EXPLAIN_THEMSELVES.includes(code) ? (
+        <p>{t('open_to', { roles: open.join(', ') })}</p>
+      ) : null}
       {retryAfter ? <p>{t('wait', { count: retryAfter })}</p> : null}
       <div class="actions">
         {signIn ? <ButtonLink to={signIn}>{t('sign_in')}</ButtonLink> : null}

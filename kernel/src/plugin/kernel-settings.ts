@@ -6,23 +6,27 @@ export const kernelSettings = defineSettings({
   siteTitle: Type.String({
     default: '',
     maxLength: 250,
-    description: 'Name of the site; empty for that of site.json.',
+    description: 'Name of the site.',
   }),
   siteDescription: Type.String({
     default: '',
     maxLength: 500,
-    description: 'One line about the site; empty for that of site.json.',
+    description: 'One line about the site.',
   }),
   timezone: Type.String({
     default: '',
     maxLength: 60,
     format: 'timezone',
-    description: 'IANA time zone of the site; empty for that of site.json.',
+    description: 'IANA time zone of the site; UTC where it is empty.',
   }),
   language: Type.String({
     default: '',
     pattern: '^([a-z]{2,3}([_-][A-Za-z]{2,4})?)?$',
-    description: 'Language of the pages; empty for that of site.json.',
+    description: 'Language of the pages; English where it is empty.',
+  }),
+  registrationOpen: Type.Boolean({
+    default: false,
+    description: 'Whether visitors may make accounts for themselves.',
   }),
   passwordLength: Type.Integer({
     default: 8,

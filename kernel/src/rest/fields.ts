@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { BUDGET } from '../budget.js';
 import { RestError } from '../rest-error.js';
 import { isMap } from './validation/schema.js';
@@ -11,6 +12,18 @@ export interface Wanted extends ReadonlyMap<string, Wanted> {}
  */
 export function parseFields(asked: unknown): Wanted | undefined {
   if (asked === undefined) return undefined;
+  // Programs ask for the same fields with every request.
+  const known = typeof asked === 'string' ? parsed.get(asked) : undefined;
+  if (known) return known;
+  const wanted = readFields(asked);
+  if (wanted && typeof asked === 'string' && asked.length <= LONGEST_KEPT) parsed.set(asked, wanted);
+  return wanted;
+}
+
+const LONGEST_KEPT = 200;
+const parsed = new LRUCache<string, Wanted>({ max: 500 });
+
+function readFields(asked: unknown): Wanted | undefined {
   const names = (Array.isArray(asked) ? asked : String(asked).split(',')).map((name) => String(name).trim());
   const paths = names.filter((name) => name !== '');
   if (paths.length === 0) return undefined;

@@ -20,6 +20,8 @@ interface Latest {
   extension?: { readonly fields: object; readonly form: object };
   /** The list that it is the first item of. */
   list?: { readonly items: readonly unknown[]; readonly body: EncodedBody };
+  /** Some fields of the list that it is the first item of. */
+  picks?: { readonly key: string; readonly items: readonly unknown[]; readonly forms: readonly unknown[] };
 }
 
 /** Where an item carries its bytes: no spread and no JSON sees it, so a changed copy has none. */
@@ -120,6 +122,19 @@ export function picked(item: unknown, key: string, pick: (item: unknown) => unkn
   const form = prepare(some);
   remember(bytes.picked, key, form, bytes.content.length);
   return form;
+}
+
+/** The same of each item of a list; found at once for the list that was asked for last with these fields. */
+export function pickedList(
+  items: readonly unknown[],
+  key: string,
+  pick: (item: unknown) => unknown,
+): readonly unknown[] {
+  const latest = preparedBytes(items[0])?.latest;
+  if (latest?.picks?.key === key && isSame(latest.picks.items, items)) return latest.picks.forms;
+  const forms = items.map((item) => picked(item, key, pick));
+  if (latest) latest.picks = { key, items: [...items], forms };
+  return forms;
 }
 
 /** `,{…}` and `{"a":1}` as `,{…,"a":1}`; an item has at least one field. */

@@ -4,7 +4,7 @@ import type { Caller } from '../identity/caller.js';
 import { type EmbedLoader, embed, parseEmbed } from './embed.js';
 import { parseFields, pickFields } from './fields.js';
 import { restHooks } from './hooks.js';
-import { digestOf, type EncodedBody, encodePrepared, picked, preparedBytes } from './prepared.js';
+import { digestOf, type EncodedBody, encodePrepared, picked, pickedList, preparedBytes } from './prepared.js';
 import type { RestResult } from './result.js';
 
 /** Headers that tell every cache to keep nothing (host-conventions A35). */
@@ -44,7 +44,9 @@ export function shapeBody(
   const wantedFields = parseFields(fieldsAsked);
   const embeds = wantedEmbeds && (!wantedFields || (wantedFields.has('_links') && wantedFields.has('_embedded')));
   const shaped = (body: unknown) => {
-    const some = wantedFields ? onlyFields(body, JSON.stringify(fieldsAsked), wantedFields) : body;
+    const some = wantedFields
+      ? onlyFields(body, typeof fieldsAsked === 'string' ? fieldsAsked : JSON.stringify(fieldsAsked), wantedFields)
+      : body;
     return { ...result, body: some };
   };
   return embeds ? embed(result.body, wantedEmbeds, load).then(shaped) : shaped(result.body);
@@ -54,7 +56,7 @@ function onlyFields(body: unknown, key: string, wanted: Parameters<typeof pickFi
   const pick = (item: unknown) => pickFields(item, wanted);
   const hasPrepared = preparedBytes(Array.isArray(body) ? body[0] : body) !== undefined;
   if (!hasPrepared) return pick(body);
-  return Array.isArray(body) ? body.map((item) => picked(item, key, pick)) : picked(body, key, pick);
+  return Array.isArray(body) ? pickedList(body, key, pick) : picked(body, key, pick);
 }
 
 /** Cache headers: nothing is kept of what somebody signed in, or with a nonce, was told; a route's own word stands. */

@@ -77,6 +77,7 @@ export interface TestHostOptions {
   readonly checkAnswers?: boolean;
   readonly site?: Readonly<{
     timezone?: string;
+    description?: string;
     registrationOpen?: boolean;
     title?: string;
     trustedProxies?: readonly string[];

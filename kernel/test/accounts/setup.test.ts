@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { SITE_SETUP } from '../../src/accounts/setup-code.js';
-import { ADMINISTRATION, definePlugin, USERS } from '../../src/index.js';
+import { ADMINISTRATION, AUDIT, definePlugin, USERS } from '../../src/index.js';
 import { type TestSite, testHost } from '../../src/testing/index.js';
 import { FORM } from '../fixtures/requests.js';
 
@@ -61,7 +61,7 @@ describe('kernel / setting a site up', () => {
 
   it('makes the administrator, keeps the words of the owner and switches what was chosen', async () => {
     expect((await open(code.toLowerCase().replace('-', ' '))).text).to.include('name="login"');
-    const answer = await send(FIELDS, ['upper']);
+    const answer = await send(FIELDS, ['base', 'upper']);
     expect(answer.status).to.equal(302);
     expect(answer.headers['location']).to.equal('http://localhost/wp-admin/');
     expect(String(answer.headers['set-cookie'])).to.match(/^plinth_/);
@@ -74,6 +74,29 @@ describe('kernel / setting a site up', () => {
     const form = new URLSearchParams({ log: 'ada', pwd: FIELDS.password }).toString();
     const signedIn = await site.visitor().page('POST', '/wp-login.php', { body: form, headers: FORM });
     expect(signedIn.status).to.equal(302);
+  });
+
+  it('says what was left out although something chosen needs it, and chooses it again', async () => {
+    const asked = await send(FIELDS, ['upper']);
+    expect(asked.status).to.equal(400);
+    expect(asked.text)
+      .to.match(/value="base"[^>]*checked/)
+      .and.match(/is needed by [^<]*, so it is chosen again/)
+      .and.not.match(/value="other"[^>]*checked/);
+    expect(await accounts()).to.deep.equal([]);
+    expect((await send(FIELDS, ['other'])).status).to.equal(302);
+    expect(states()).to.include({ base: 'off', upper: 'off', other: 'on' });
+  });
+
+  it('leaves the line about the site empty when it is emptied, and is written down by its first administrator', async () => {
+    await site.stop();
+    site = await testHost({ plugins: [base], site: { title: 'Before', description: 'A line of the config' } });
+    code = await freshCode();
+    expect((await open(code)).text).to.include('value="A line of the config"');
+    expect((await send({ ...FIELDS, description: '' }, ['base'])).status).to.equal(302);
+    expect(site.host.site.description).to.equal('');
+    const { rows } = await site.use(AUDIT).page({ page: 1, perPage: 1 });
+    expect(rows[0]).to.include({ act: 'Set the site up.', userName: 'ada' });
   });
 
   it('is over once there is an account, whoever made it', async () => {

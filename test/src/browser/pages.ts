@@ -61,6 +61,10 @@ export const PAGES: readonly DemoPage[] = [
   { path: '/account/directory', as: MEMBERS },
   { path: '/account/notifications', as: MEMBERS },
   { path: '/learning', as: MEMBERS },
+  {
+    path: '/learning/courses/3/steps/12',
+    as: ['subscriber', 'editor', 'admin', 'student', 'instructor', 'shopmanager'],
+  },
   { path: '/learning/messages', as: MEMBERS },
   { path: '/learning/reports', as: ['admin', 'instructor'] },
   { path: '/learning/reports/course-progress', as: ['admin', 'instructor'] },
@@ -100,6 +104,7 @@ export const SCREENS: readonly DemoPage[] = [
     { path: '/wp-admin/comments?status=all', as: ['editor', 'admin'] },
     { path: '/wp-admin/comments/1', as: ['editor', 'admin'] },
     { path: '/wp-admin/reviews', as: ['editor', 'admin'] },
+    { path: '/wp-admin/polls', as: ['admin'] },
     { path: '/wp-admin/directory/listings', as: ['editor', 'admin'] },
     { path: '/wp-admin/directory/listings/1', as: ['editor', 'admin'] },
     { path: '/wp-admin/directory/listings/1/delete', as: ['editor', 'admin'] },

@@ -123,6 +123,10 @@ export function SetupForm(props: {
           name="plugins"
           label={t('parts')}
           help={t('parts_help')}
+          error={mistakes
+            .filter(({ name }) => name === 'plugins')
+            .map(({ message }) => message)
+            .join(' ')}
           values={values.plugins}
           options={plugins}
         />

@@ -103,6 +103,19 @@ function withNeeds(call: CallContext, chosen: readonly string[]): Set<string> {
   return all;
 }
 
+/** What was left out although something that was chosen needs it: it is chosen again, and said, so that nobody is surprised. */
+function needsLeftOut(call: CallContext, chosen: readonly string[]) {
+  const t = setupTexts.in(call.site.language);
+  const needed = [...withNeeds(call, chosen)].filter((id) => !chosen.includes(id));
+  const all = choosable(call);
+  const mistakes = needed.map((id) => {
+    const by = all.filter((each) => chosen.includes(each.id) && withNeeds(call, [each.id]).has(id));
+    const name = all.find((each) => each.id === id)?.title ?? id;
+    return { name: 'plugins', message: t('part_needed', { name, by: by.map(({ title }) => title).join(', ') }) };
+  });
+  return { needed, mistakes };
+}
+
 /** Plugins are on or off as chosen; one that cannot be switched is told in the log and in the console. */
 async function switchPlugins(call: CallContext, chosen: readonly string[]): Promise<void> {
   const administration = call.use(ADMINISTRATION);
@@ -135,18 +148,20 @@ async function keepWords(call: CallContext, values: SetupValues, user: User): Pr
 async function setUp(call: CallContext, code: string): Promise<RestResponse> {
   const values = readValues(call);
   const password = String(call.request.body['password'] ?? '');
-  const mistakes = await mistakesOf(call, values, password);
-  if (mistakes.length > 0) return showForm(call, code, values, mistakes);
+  const missing = needsLeftOut(call, values.plugins);
+  const mistakes = [...(await mistakesOf(call, values, password)), ...missing.mistakes];
+  if (mistakes.length > 0)
+    return showForm(call, code, { ...values, plugins: [...values.plugins, ...missing.needed] }, mistakes);
   // Of two who send the same code only one is told true, so there is one first administrator.
   if (!(await call.use(SITE_SETUP).consume(code))) return askForCode(call, code);
   const { login, email } = values;
   const user = await call.use(USERS).create({ login, email, password, roles: ['administrator'] });
   await keepWords(call, values, user);
   await switchPlugins(call, values.plugins);
-  const actor = { request: call.request };
+  const actor = { request: call.request, user };
   await call
     .use(AUDIT)
-    .record(actor, { plugin: 'kernel', act: 'Sets the site up.', object: SETUP_PATH, details: { login } });
+    .record(actor, { plugin: 'kernel', act: 'Set the site up.', object: SETUP_PATH, details: { login } });
   return enter(call, user);
 }
 

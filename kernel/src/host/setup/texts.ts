@@ -34,5 +34,6 @@ export const setupTexts = defineTexts({
   parts: 'What the site has',
   parts_help:
     'Each can be switched on or off at any time; nothing is lost. What another one needs comes with it. Without the console that is done in the terminal alone: `plinth plugins enable console`.',
+  part_needed: '{{name}} is needed by {{by}}, so it is chosen again. Leave those out too, or send the form as it is.',
   finish: 'Set up the site',
 });

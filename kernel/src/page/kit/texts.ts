@@ -33,7 +33,7 @@ export const kitTexts = defineTexts({
   new_text: 'Text after',
   skipped: 'Line {{from}} and on',
   keys: 'Keys',
-  key_search: 'Search',
+  key_search: 'Search, where there is one',
   key_help: 'Show these keys',
   key_close: 'Close what is open above the page',
   key_next: 'Go to the next field, link or button',

@@ -28,7 +28,13 @@ async function keep(form: HTMLFormElement, url: string): Promise<string | undefi
 }
 
 /** Keeps what is written every few seconds, and says when it did so last. */
-export function AutosaveState({ form: id, url }: { form: string; url: string }) {
+export function AutosaveState(props: {
+  form: string;
+  url: string;
+  /** The fields that are kept in passing; the others are written when somebody saves. */
+  fields: readonly string[];
+}) {
+  const { form: id, url, fields } = props;
   const t = useTexts(kitTexts);
   const { language, timezone } = useSurroundings();
   const [text, setText] = useState('');
@@ -50,6 +56,9 @@ export function AutosaveState({ form: id, url }: { form: string; url: string }) 
         .then((at) => {
           isBusy = false;
           if (at === undefined) isChanged.current = true;
+          // The page need not warn of what is safe; what was typed meanwhile is not yet.
+          else if (!isChanged.current)
+            form.dispatchEvent(new CustomEvent('plinth-kept', { bubbles: true, detail: fields }));
           const format = new Intl.DateTimeFormat(language, {
             hour: '2-digit',
             minute: '2-digit',
@@ -64,7 +73,7 @@ export function AutosaveState({ form: id, url }: { form: string; url: string }) 
       clearInterval(timer);
       ended.abort();
     };
-  }, [id, url, language, timezone, t]);
+  }, [id, url, fields, language, timezone, t]);
   return (
     <span class="help" role="status">
       {text}

@@ -10,6 +10,12 @@ const AutosaveIsland = island(pageAssets, 'autosave', AutosaveState);
  * the writer sees it and answers `{ at, fields }`: when, and the fields of the form that
  * changed by it.
  */
-export function Autosave({ form, to }: { form: string; to: string }) {
-  return <AutosaveIsland form={form} url={useAddress()(to)} />;
+export function Autosave(props: {
+  form: string;
+  to: string;
+  /** The fields that are kept; leaving the page warns of others alone. */
+  fields: readonly string[];
+}) {
+  const { form, to, fields } = props;
+  return <AutosaveIsland form={form} url={useAddress()(to)} fields={fields} />;
 }

@@ -53,6 +53,8 @@ export class SmallSchool {
     findContents: async () => [],
     questionsOf: async () => new Map(),
     findQuestions: async () => [],
+    tasksOf: async () => new Map(),
+    takeable: async () => new Set(),
     instructorsOf: async () => new Map([[7, [{ courseId: 7, userId: this.teacher, isLead: true }]]]),
     teachingTotals: async ({ userId = this.teacher } = {}) =>
       userId === this.teacher ? [{ userId, courses: 1, ledCourses: 1 }] : [],

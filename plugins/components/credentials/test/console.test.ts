@@ -55,7 +55,7 @@ describe('credentials: screens for administrators', () => {
     expect((await site.visitor().get('/wp/v2/users/me', { headers: { 'x-api-key': key } })).status).to.equal(401);
     expect((await view(`${HOME}/${boId}?done=key`)).text).to.include('The key no longer works.');
     const audit = (await admin.get('/plinth/v1/audit')).json<{ act: string }[]>();
-    expect(audit.map(({ act }) => act)).to.include('Revokes a key of a person.');
+    expect(audit.map(({ act }) => act)).to.include('Revoked an API key.');
     expect((await view(path)).status).to.equal(404);
   });
 

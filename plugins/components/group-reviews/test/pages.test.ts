@@ -99,6 +99,11 @@ describe('group-reviews: the pages', () => {
     expect(refused.status).to.equal(400);
     expect(refused.text).to.contain('Write a description.').and.contain('value="Good &amp; kind"');
     expect(refused.text).to.contain('<option value="4" selected');
+    const nothing = await submit(bo, { do: 'write', subject: ' ', description: '', 'stars[]': ['5'] });
+    expect(nothing.text)
+      .to.contain('id="field-subject-error"')
+      .and.contain('id="field-description-error"')
+      .and.contain('There are 2 problems');
     const long = await submit(bo, { ...filled, subject: 'x'.repeat(300) });
     expect([long.status, long.text.includes('x'.repeat(300))]).to.deep.equal([400, true]);
     await submit(bo, filled);
@@ -137,7 +142,7 @@ describe('group-reviews: the pages', () => {
       .to.contain('There are no reviews yet.')
       .and.not.contain('Good &amp; kind');
     expect(await read(bo))
-      .to.contain('waits to be accepted')
+      .to.contain('Waits to be accepted')
       .and.not.contain('value="accept"');
     expect((await submit(bo, { do: 'accept', review_id })).status).to.equal(403);
     expect(await read(ana)).to.contain('value="accept"');

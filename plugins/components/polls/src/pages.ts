@@ -1,8 +1,9 @@
-import { pageHooks, type Route, tap } from '@plinth/kernel';
+import { pageHooks, type Route, type TapDeclaration, tap } from '@plinth/kernel';
 import { listAddress } from './addresses.js';
 import { dashboardPages } from './pages/dashboard-page.js';
 import { editPages } from './pages/edit-page.js';
 import { listPages } from './pages/list-page.js';
+import { PATHS } from './pages/paths.js';
 import { pollPages } from './pages/poll-page.js';
 import { pollStyle } from './pages/style.js';
 import { pollTexts } from './pages/texts.js';
@@ -10,8 +11,15 @@ import { pollTexts } from './pages/texts.js';
 /** The readable pages: the list, each poll, and the dashboard. */
 export const pages: readonly Route[] = [pollStyle.page, ...listPages, ...pollPages, ...dashboardPages, ...editPages];
 
-/** The way to the list from every page of the site. */
-export const navigation = tap(pageHooks.site_navigation, {}, ({ site }, entries) => [
-  ...entries,
-  { title: pollTexts.in(site.language)('polls'), url: listAddress(site) },
-]);
+/** The ways to the list and to a new poll from every page of the site. */
+export const navigationTaps: readonly TapDeclaration[] = [
+  tap(pageHooks.site_navigation, {}, ({ site }, entries) => [
+    ...entries,
+    { title: pollTexts.in(site.language)('polls'), url: listAddress(site) },
+  ]),
+  tap(pageHooks.creation_navigation, {}, ({ site }, entries, caller) =>
+    caller.can('create_polls')
+      ? [...entries, { title: pollTexts.in(site.language)('poll'), url: site.url + PATHS.new }]
+      : entries,
+  ),
+];

@@ -1,8 +1,9 @@
 import { definePlugin, identityHooks, provide, tap } from '@plinth/kernel';
 import { pollSection } from './bundle.js';
+import { pollsScreen } from './console/screen.js';
 import { pollHooks } from './hooks.js';
 import { createPolls } from './migrations/0001-polls.js';
-import { navigation, pages } from './pages.js';
+import { navigationTaps, pages } from './pages.js';
 import { routes } from './routes.js';
 import { settings } from './settings.js';
 import { POLLS, PollStore } from './store/poll-store.js';
@@ -33,8 +34,9 @@ export default definePlugin({
   hooks: pollHooks,
   routes,
   pages,
+  screens: [pollsScreen],
   taps: [
-    navigation,
+    ...navigationTaps,
     // Without a new owner the polls go with the account, by their foreign key.
     tap(identityHooks.delete_user, { id: 'polls-of-user' }, async ({ use }, user, reassignTo) => {
       if (reassignTo !== undefined) await use(POLLS).giveTo(user.id, reassignTo);

@@ -75,15 +75,36 @@ export function sanitizeLogin(text: string): string {
     .trim();
 }
 
-/** The username is judged before the e-mail address (docs/components/theme.md, Username). */
-async function checkFields(call: CallContext, login: string, email: string): Promise<void> {
-  const users = call.use(USERS);
+async function loginFault({ use }: CallContext, login: string): Promise<SignupError | undefined> {
   if (login === '' || login.length > MAX_LOGIN_LENGTH)
-    throw invalid('user_login', `A username has 1 to ${MAX_LOGIN_LENGTH} letters or digits.`);
-  if (isShapedLikeEmail(login)) throw invalid('user_login', 'A username may not look like an email address.');
-  if (await users.findByLogin(login)) throw taken('login');
-  if (!EMAIL.test(email) || email.length > 100) throw invalid('user_email', 'This is not an email address.');
-  if (await users.findByEmail(email)) throw taken('email');
+    return invalid('user_login', `A username has 1 to ${MAX_LOGIN_LENGTH} letters or digits.`);
+  if (isShapedLikeEmail(login)) return invalid('user_login', 'A username may not look like an email address.');
+  return (await use(USERS).findByLogin(login)) ? taken('login') : undefined;
+}
+
+async function emailFault({ use }: CallContext, email: string): Promise<SignupError | undefined> {
+  if (!EMAIL.test(email) || email.length > 100) return invalid('user_email', 'This is not an email address.');
+  return (await use(USERS).findByEmail(email)) ? taken('email') : undefined;
+}
+
+async function passwordFault({ use }: CallContext, chosen: string): Promise<SignupError | undefined> {
+  const fault = chosen === '' ? undefined : await use(PASSWORD_RULES).fault(chosen);
+  return fault === undefined ? undefined : invalid('user_pass', fault);
+}
+
+/** What somebody who registers wants, as it would be kept. */
+function wishOf({ user_login = '', user_email = '', user_pass = '' }: SignupFields) {
+  return { login: sanitizeLogin(user_login), email: user_email.trim(), chosen: user_pass };
+}
+
+/**
+ * Everything that is wrong with what somebody sends who registers; the username is judged before the email address
+ * (docs/components/theme.md, Username). It tells which accounts exist: only for who was counted by {@link signUp}.
+ */
+export async function signupFaults(call: CallContext, fields: SignupFields): Promise<SignupError[]> {
+  const { login, email, chosen } = wishOf(fields);
+  const faults = [await loginFault(call, login), await emailFault(call, email), await passwordFault(call, chosen)];
+  return faults.filter((fault) => fault !== undefined);
 }
 
 async function createAccount(
@@ -131,12 +152,9 @@ export function requireOpenRegistration({ site }: Pick<CallContext, 'site'>): vo
  */
 export async function signUp(call: CallContext, fields: SignupFields) {
   await countAddress(call, { what: 'sign-up', most: call.settings(settings).signUpsPerHour, windowMs: HOUR_MS });
-  const login = sanitizeLogin(fields.user_login ?? '');
-  const email = (fields.user_email ?? '').trim();
-  await checkFields(call, login, email);
-  const chosen = fields.user_pass ?? '';
-  const fault = chosen === '' ? undefined : await call.use(PASSWORD_RULES).fault(chosen);
-  if (fault !== undefined) throw invalid('user_pass', fault);
+  const { login, email, chosen } = wishOf(fields);
+  const [fault] = await signupFaults(call, fields);
+  if (fault) throw fault;
   const password = chosen === '' ? call.use(RANDOMNESS).text(RANDOM_PASSWORD_LENGTH, ALPHANUMERIC) : chosen;
   const user = await createAccount(call, login, email, password, fields);
   if (chosen === '') await mailPassword(call, user, password);

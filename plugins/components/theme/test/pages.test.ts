@@ -68,6 +68,14 @@ describe('theme: pages', () => {
     expect(await site.use(USERS).findByLogin('dan')).to.equal(undefined);
   });
 
+  it('say everything that is wrong with a new account at once', async () => {
+    const refused = await submit(site.visitor(), '/register', { user_login: '', user_email: 'nobody', user_pass: 'x' });
+    expect(refused.status).to.equal(400);
+    for (const name of ['user_login', 'user_email', 'user_pass'])
+      expect(refused.text, name).to.include(`field-${name}-error`);
+    expect(refused.text).to.include('value="nobody"');
+  });
+
   it('mail a sign-in link, and answer alike whether or not there is such an account', async () => {
     const known = await submit(site.visitor(), '/sign-in-link', { email: 'bea' });
     const unknown = await submit(site.visitor(), '/sign-in-link', { email: 'nobody' });

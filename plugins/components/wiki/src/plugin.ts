@@ -7,7 +7,7 @@ import { editPages } from './pages/edit-pages.js';
 import { historyPages } from './pages/history-pages.js';
 import { wikiAssets, wikiStyle } from './pages/islands.js';
 import { listPage } from './pages/list-page.js';
-import { pageActions } from './pages/page-actions.js';
+import { lastChange, pageActions } from './pages/page-actions.js';
 import { searchTap } from './pages/search-tap.js';
 import { listTexts } from './pages/texts.js';
 import { hasRight, protectedMeta } from './rights.js';
@@ -28,6 +28,7 @@ export default definePlugin({
   taps: [
     searchTap,
     pageActions,
+    lastChange,
     tap(pageHooks.site_navigation, {}, ({ site }, entries) => [
       ...entries,
       { title: listTexts.in(site.language)('title'), url: site.url + PATHS.list },

@@ -111,7 +111,7 @@ describe('wiki: the form that writes a page', () => {
     expect(listed)
       .to.contain(editor.user?.displayName ?? '')
       .and.contain(author.user?.displayName ?? '');
-    const versions = [...listed.matchAll(/version=(\d+)/g)].map(([, id]) => Number(id));
+    const versions = [...listed.matchAll(/version=(\d+)"/g)].map(([, id]) => Number(id));
     expect(versions).to.have.length(2);
     const first = versions[1] ?? 0;
     keeps(
@@ -121,6 +121,15 @@ describe('wiki: the form that writes a page', () => {
       'Bring this version back',
     );
     keeps(await author.page('GET', `${way}&version=${versions[0]}`), 'The same as now.');
+    // The newest is the page as it is; what it changed stands beside the version before it.
+    expect(listed)
+      .to.contain(`version=${versions[0]}&amp;before=${first}"`)
+      .and.not.contain(`version=${first}&amp;before`);
+    const change = await author.page('GET', `${way}&version=${versions[0]}&before=${first}`);
+    keeps(change, '&lt;p>first', '&lt;p>second', 'what was changed on');
+    expect(change.text).to.not.contain('Bring this version back');
+    expect((await author.page('GET', `${way}&version=${first}&before=${page.id}`)).status).to.equal(404);
+    expect((await site.visitor().page('GET', '/wiki/shared/')).text).to.match(/Last changed on <time datetime="2026/);
     expect((await author.page('GET', `${way}&version=${page.id}`)).status).to.equal(404);
     const now = await posts().find(page.id);
     const restore = { page: page.id, version: first, seen: now?.modifiedAt ?? '' };

@@ -191,7 +191,9 @@ describe('console: people', () => {
   it('finds who gets what an account made, and never offers the account itself', async () => {
     await site.use(USERS).create({ login: 'cleo', email: 'c@example.org', displayName: 'Cleo', roles: ['author'] });
     const found = await admin.page('GET', page('/delete?find=cle'));
-    expect(found.text).to.include('Cleo (cleo)').and.include('Nobody: it is deleted with the account');
+    expect(found.text)
+      .to.include('Cleo (cleo)')
+      .and.include('Nobody: posts go to the trash, files are deleted at once');
     expect((await admin.page('GET', page('/delete?find=bea'))).text).to.not.include('(bea)');
     expect((await admin.page('GET', page('/delete'))).text).to.match(/value="ada"[^>]*checked/);
     expect((await (await site.as('editor')).page('GET', page('/delete'))).status).to.equal(403);

@@ -54,6 +54,38 @@ describe('content / what is written and not saved yet', () => {
       expect((await stored(fields?.post ?? 0))?.content).to.equal('<p>Nets and ropes</p>');
     });
 
+    it('is about one post, however often the form of a new one is sent: looked at, gone back to and saved', async () => {
+      const fresh = (await author.page('GET', NEW)).text;
+      const token = /name="form" value="([\w-]+)"/.exec(fresh)?.[1] ?? '';
+      expect(token).to.have.length.above(20);
+      const typed = { post_type: 'post', fresh: '1', form: token, content: '<p>Nets</p>', status: 'draft' };
+      const looked = await submitForm(author, PREVIEW, { ...typed, title: 'Harbour' }, NEW);
+      expect(looked.status).to.equal(303);
+      site.advance(60_000);
+      const saved = await submitForm(author, '/wp-admin/post.php', { ...typed, title: 'The harbour' }, NEW);
+      expect(saved.status).to.equal(302);
+      expect(await total()).to.equal(1);
+      const id = Number(new URL(saved.headers['location'] ?? '').searchParams.get('post'));
+      expect((await stored(id))?.title).to.equal('The harbour');
+      // Somebody else's form says nothing by the same text, and a form of its own makes a post of its own.
+      await submitForm(editor, '/wp-admin/post.php', { ...typed, title: 'Another' }, NEW);
+      await submitForm(
+        author,
+        '/wp-admin/post.php',
+        { ...typed, form: `${token.slice(0, -1)}x`, title: 'One more' },
+        NEW,
+      );
+      expect(await total()).to.equal(3);
+    });
+
+    it('leaves the second of a date alone that nobody touched', async () => {
+      const { id } = await written({ status: 'publish', date: '2026-01-02T03:04:05' });
+      const { modifiedAt: seen = '', createdAt } = (await stored(id)) ?? {};
+      const fields = form(id, seen, { title: 'Second', status: 'publish', date: createdAt?.slice(0, 16) ?? '' });
+      expect((await submitForm(author, '/wp-admin/post.php', fields, editing(id))).status).to.equal(302);
+      expect(await stored(id)).to.include({ title: 'Second', createdAt });
+    });
+
     it('makes nothing of an empty form', async () => {
       expect((await keep(author, { post_type: 'post' }, NEW)).json<Kept>()).to.deep.equal({});
       expect(await total()).to.equal(0);

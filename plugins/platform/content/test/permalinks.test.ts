@@ -129,6 +129,8 @@ describe('permalinks', () => {
     const wrong = await form('guess');
     expect(wrong.status).to.equal(303);
     expect(wrong.headers).to.not.have.property('set-cookie');
+    const told = (await visitor.page('GET', (wrong.headers['location'] ?? '').replace('http://localhost', ''))).text;
+    expect(told).to.contain('This is not the password of this post.').and.not.contain('Treasure');
     const right = await form('sesame');
     expect(right.headers['location']).to.equal(address);
     const cookie = right.headers['set-cookie'] ?? '';

@@ -4,12 +4,15 @@ import { capabilities, roles } from './capabilities.js';
 import { learningHooks } from './hooks.js';
 import { createLearning } from './migrations/0001-learning.js';
 import { createContentTexts } from './migrations/0002-content-texts.js';
+import { createQuizzes } from './migrations/0003-quizzes.js';
 import { COURSES, COURSEWORK, EARNINGS, ENROLMENTS, LEARNING_GROUPS, LEARNING_PEOPLE, STUDY_TIME } from './ports.js';
 import { services } from './services.js';
 import { tables } from './tables.js';
 
 export { learningHooks } from './hooks.js';
 export * from './ports.js';
+export { type Exercise, exerciseOf, partsOf } from './quizzes/exercise.js';
+export { type GivenAnswer, type Judgement, judged, unansweredParts } from './quizzes/judging.js';
 
 /** Courses, enrolments, coursework, groups, study time and earnings. */
 export const learning = definePlugin({
@@ -21,7 +24,7 @@ export const learning = definePlugin({
   capabilities,
   roles,
   tables,
-  migrations: [createLearning, createContentTexts],
+  migrations: [createLearning, createContentTexts, createQuizzes],
   services,
   exports: [COURSES, LEARNING_PEOPLE, ENROLMENTS, COURSEWORK, LEARNING_GROUPS, STUDY_TIME, EARNINGS],
   hooks: learningHooks,

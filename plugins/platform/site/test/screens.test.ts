@@ -1,5 +1,5 @@
 import { content } from '@plinth/content';
-import { CONSOLE, SITE_SETTINGS } from '@plinth/kernel';
+import { CONSOLE, pageHooks, SITE_SETTINGS, tap } from '@plinth/kernel';
 import { type FormFields, submitForm, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { accentStyles, contrast } from '../src/appearance/accent.js';
@@ -73,7 +73,9 @@ describe('site / screens of the console', () => {
       };
       const [square, wide] = [await keep('badge.png', 64), await keep('banner.png', 128)];
       const { text } = await view('appearance');
-      for (const id of [square, wide]) expect(text).to.match(new RegExp(`type="radio" name="icon" value="${id}"`));
+      for (const id of [square, wide]) expect(text).to.match(new RegExp(`type="radio" name="logo" value="${id}"`));
+      expect(text).to.match(new RegExp(`type="radio" name="icon" value="${square}"`));
+      expect(text).to.not.match(new RegExp(`type="radio" name="icon" value="${wide}"`));
       expect(text).to.match(/<img src="[^"]*badge[^"]*"/);
       const refused = await send('appearance', { ...look, icon: wide });
       expect(refused.status).to.equal(400);
@@ -81,14 +83,14 @@ describe('site / screens of the console', () => {
       expect(refused.text).to.match(new RegExp(`name="icon" value="${wide}" checked`));
       const taken = await send('appearance', { ...look, logo: wide, icon: square });
       expect(taken.headers['location']).to.include('done=saved');
-      for (let more = 0; more < 25; more += 1) await keep(`later-${more}.png`, 8);
+      for (let more = 0; more < 25; more += 1) await keep(`later-${more}.png`, 64);
       const later = (await view('appearance')).text;
       for (const [name, id] of [
         ['logo', wide],
         ['icon', square],
       ] as const)
         expect(later).to.match(new RegExp(`name="${name}" value="${id}" checked`));
-      expect(later.match(/type="radio" name="icon"/g)).to.have.length(1 + 24 + 2);
+      expect(later.match(/type="radio" name="icon"/g)).to.have.length(1 + 1 + 24);
     });
 
     it('shows the colour beside its text', async () => {
@@ -169,6 +171,42 @@ describe('site / screens of the console', () => {
       const circle = await send(`menus/${id}`, { act: 'order', [`parent_${only?.id}`]: only?.id ?? 0 });
       expect(circle.status).to.equal(400);
       expect((await view('menus/999')).status).to.equal(404);
+    });
+
+    it('show what lies below a link behind it, which opens', async () => {
+      const { id, page, a } = await filled();
+      await send(`menus/${id}`, { act: 'order', [`parent_${a}`]: page });
+      await send(`menus/${id}`, { act: 'places', 'places[]': ['primary'] });
+      const [, menu = ''] = /<nav class="frame-menu"(.*?)<\/nav>/s.exec(await front()) ?? [];
+      expect(menu).to.match(/<details class="drop"><summary>Welcome<\/summary>.*Welcome.*>A<.*<\/details>.*>B</s);
+    });
+
+    it('take in what plugins would show, whatever menu is shown now, and nothing else', async () => {
+      await site.stop();
+      const shop = tap(pageHooks.site_navigation, { id: 'shop' }, (_, entries) => [
+        ...entries,
+        { title: 'Shop', url: 'http://localhost/shop' },
+      ]);
+      site = await testHost({ plugins: [content, sitePlugin], taps: [shop] });
+      site.use(CONSOLE).open({ render: (_viewing, main) => main, front: async () => undefined });
+      admin = await site.as('administrator', 'root');
+      const { id } = await menus().create({ name: 'Main' });
+      await send(`menus/${id}`, { act: 'places', 'places[]': ['primary'] });
+      expect((await view(`menus/${id}`)).text).to.include('<option value="http://localhost/shop"');
+      await send(`menus/${id}`, { act: 'add_part', part: 'http://localhost/shop' });
+      expect(await items(id)).to.deep.equal([{ title: 'Shop', position: 1, parentId: null }]);
+      expect(await front()).to.match(/<nav class="frame-menu".*href="http:\/\/localhost\/shop"/s);
+      expect((await send(`menus/${id}`, { act: 'add_part', part: 'https://evil.example/' })).status).to.equal(400);
+      expect(await items(id)).to.have.length(1);
+    });
+
+    it('say of a link that what it led to is gone', async () => {
+      const { id } = await menus().create({ name: 'Main' });
+      const welcome = await published('Welcome');
+      await send(`menus/${id}`, { act: 'add_page', page: welcome });
+      await admin.delete(`/wp/v2/pages/${welcome}`);
+      const { text } = await view(`menus/${id}`);
+      expect(text).to.include('It is deleted or in the trash').and.include('What it led to is gone');
     });
 
     /** A menu with a page and two addresses. */

@@ -86,7 +86,7 @@ describe('course-dashboard: pages of conversations', () => {
     const long = `${'x'.repeat(10_001)}`;
     const refused = await submit(student, page(id), { message: long });
     expect(refused.status).to.equal(400);
-    expect(refused.text).to.include(long).and.include('longer than 10000 characters');
+    expect(refused.text).to.include(long).and.include('longer than 10,000 characters');
     expect((await student.page('POST', page(id), { body: 'message=Hello' })).status).to.equal(403);
     expect((await readThread(student, id)).messages).to.have.length(1);
   });

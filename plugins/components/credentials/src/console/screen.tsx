@@ -107,7 +107,6 @@ const keyPages = [
       const { args, resource } = call;
       const key = await call.use(API_KEYS).find(resource.id, args.key);
       if (!key) throw keyNotFound();
-      sayAct(call, 'Revoked an API key.', { of: resource.displayName, id: args.key });
       const t = textsOf(call);
       return question(call, resource, {
         to: `/api-keys/${resource.id}/keys/${key.keyId}`,
@@ -128,6 +127,7 @@ const keyPages = [
     async handle(call) {
       const { args, resource } = call;
       if (!(await call.use(API_KEYS).revoke(resource.id, args.key))) throw keyNotFound();
+      sayAct(call, 'Revoked an API key.', { of: resource.displayName, id: args.key });
       return back(call, resource, 'key');
     },
   }),
@@ -147,7 +147,6 @@ const tokenPages = [
       const families = await call.use(REFRESH_TOKENS).families(resource.id);
       const found = families.find(({ family }) => family === args.family);
       if (!found) throw tokenNotFound();
-      sayAct(call, 'Ended the sign-in of a program.', { of: resource.displayName });
       const t = textsOf(call);
       return question(call, resource, {
         to: `/api-keys/${resource.id}/tokens/${found.family}`,
@@ -168,6 +167,7 @@ const tokenPages = [
     async handle(call) {
       const { args, resource } = call;
       if (!(await call.use(REFRESH_TOKENS).end(resource.id, args.family))) throw tokenNotFound();
+      sayAct(call, 'Ended the sign-in of a program.', { of: resource.displayName });
       return back(call, resource, 'token');
     },
   }),

@@ -26,7 +26,15 @@ import { readConfig } from './config.js';
 import { filterPages } from './filters/pages.js';
 import { presetStyle } from './style.js';
 import { presetTexts } from './texts.js';
-import { configText, MAX_TITLE_LENGTH, NewPresetPage, PresetList, PresetPage, type PresetValues } from './view.js';
+import {
+  configText,
+  MAX_TITLE_LENGTH,
+  NewPresetPage,
+  PresetList,
+  PresetPage,
+  PresetRemoval,
+  type PresetValues,
+} from './view.js';
 
 const DONE = ['', 'saved', 'made', 'removed', 'on', 'off', 'filters', 'late'] as const;
 type Done = (typeof DONE)[number];
@@ -190,6 +198,20 @@ const onePages = [
       await ask(call, 'POST', preset, { enabled });
       sayAct(call, enabled ? 'Enabled a filter preset.' : 'Disabled a filter preset.', { title });
       return redirect(home(call, `?done=${enabled ? 'on' : 'off'}`));
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/filter-presets/:id/delete',
+    summary: 'Asks before a filter preset goes for good.',
+    access: managers,
+    args: { id },
+    resource: (call) => namedPreset(call, call.args.id),
+    handle(call) {
+      const { resource: preset, site, use } = call;
+      const view = { path: use(CONSOLE).path, nonce: consoleNonce(call), preset };
+      const title = presetTexts.in(site.language)('remove_title');
+      return consolePage({ title, body: <PresetRemoval {...view} /> });
     },
   }),
   page({

@@ -273,15 +273,25 @@ export function PresetPage(props: Shown & { preset: Preset; values: PresetValues
         <Button>{t('save')}</Button>
       </Form>
       <DangerZone title={t('remove_title')}>
-        <Confirm
-          to={`${to}/delete`}
-          nonce={nonce}
-          act={t('remove', { title: preset.title })}
-          back={`${path}/filter-presets`}
-        >
-          <p>{t('remove_question', { count: preset.fieldsTotal })}</p>
-        </Confirm>
+        <ButtonLink to={`${to}/delete`} kind="danger">
+          {t('remove', { title: preset.title })}
+        </ButtonLink>
       </DangerZone>
+    </>
+  );
+}
+
+/** The question before a preset goes. */
+export function PresetRemoval({ path, nonce, preset }: { path: string; nonce: SafeHtml; preset: Preset }) {
+  const t = useTexts(presetTexts);
+  const one = `${path}/filter-presets/${preset.id}`;
+  return (
+    <>
+      <Breadcrumb crumbs={[{ title: t('presets'), path: `${path}/filter-presets` }]} />
+      <Heading title={t('remove_title')} />
+      <Confirm to={`${one}/delete`} nonce={nonce} act={t('remove', { title: preset.title })} back={one}>
+        <p>{t('remove_question', { count: preset.fieldsTotal })}</p>
+      </Confirm>
     </>
   );
 }

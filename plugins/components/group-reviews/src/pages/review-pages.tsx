@@ -17,14 +17,15 @@ import {
   Type,
 } from '@plinth/kernel';
 import { Breadcrumb, Heading, Html, Notice, Paging, useTexts } from '@plinth/kernel/page';
-import { MAX_DESCRIPTION_LENGTH, MAX_SUBJECT_LENGTH } from '../review.js';
+import { MAX_DESCRIPTION_LENGTH, MAX_SUBJECT_LENGTH, type ReviewSummary } from '../review.js';
 import { demandReviewer, findReview, mayEdit, mayReview, readableGroupAt } from '../rights.js';
 import { MAX_CRITERIA } from '../settings.js';
 import { REVIEWS } from '../store.js';
 import { createReview, deleteReview, updateReview } from '../writing.js';
 import { type Place, REVIEW_ACTION, reviewsAddress } from './place.js';
 import { EMPTY_FORM, type FormFields, fieldsOf, ratingsOf, reviewForm } from './review-form.js';
-import { reviewList, reviewStyle, summaryLine } from './review-list.js';
+import { frameOf, type ListedReview, listedReviews, ReviewArticles, SummaryLine } from './review-list.js';
+import { reviewStyle } from './style.js';
 import { reviewTexts } from './texts.js';
 
 const PER_PAGE = 10;
@@ -47,16 +48,16 @@ function placeOf(call: CallContext, { group, standing }: FoundGroup): Place {
 
 function ReviewsPage(props: {
   group: Group;
-  address: string;
+  frame: ReturnType<typeof frameOf>;
   done: Done;
-  summary: SafeHtml;
-  articles: SafeHtml;
+  summary: ReviewSummary;
+  items: readonly ListedReview[];
   page: number;
   total: number;
   /** The form, and whether it changes a review; undefined for whoever may write none. */
   form: { readonly markup: SafeHtml; readonly isChange: boolean } | undefined;
 }) {
-  const { group, address, done, summary, articles, page: number, total, form } = props;
+  const { group, frame, done, summary, items, page: number, total, form } = props;
   const t = useTexts(reviewTexts);
   return (
     <>
@@ -73,10 +74,10 @@ function ReviewsPage(props: {
         </Notice>
       )}
       <h2>{t('all')}</h2>
-      <Html of={summary} />
-      <Html of={articles} />
+      <SummaryLine {...summary} />
+      <ReviewArticles {...frame} items={items} />
       {total > PER_PAGE ? (
-        <Paging page={number} perPage={PER_PAGE} total={total} address={(to) => `${address}?page=${to}`} />
+        <Paging page={number} perPage={PER_PAGE} total={total} address={(to) => `${frame.address}?page=${to}`} />
       ) : null}
       {form ? (
         <section aria-labelledby="write">
@@ -99,10 +100,10 @@ async function show(call: CallContext, found: FoundGroup, shown: Shown): Promise
   const { site, use } = call;
   const place = placeOf(call, found);
   const { page: current, done = '', refused } = shown;
-  const { articles, total } = await reviewList(place, { limit: PER_PAGE, offset: (current - 1) * PER_PAGE });
+  const { items, total } = await listedReviews(place, { limit: PER_PAGE, offset: (current - 1) * PER_PAGE });
   const view = {
-    ...{ group: found.group, address: reviewsAddress(place), done, articles, total, page: current },
-    summary: summaryLine(await use(REVIEWS).summary(found.group.id)),
+    ...{ group: found.group, frame: frameOf(place), done, items, total, page: current },
+    summary: await use(REVIEWS).summary(found.group.id),
     form: await formPart(place, shown),
   };
   return sitePage(call, {
@@ -125,11 +126,13 @@ async function save(call: CallContext, found: FoundGroup, fields: FormFields, re
   const { subject, description, stars } = fields;
   const sent = { subject, description, ratings: ratingsOf(place, stars) };
   const t = reviewTexts.in(call.site.language);
-  const refused = refusedFor(
-    (['subject', 'description'] as const)
+  const texts = ['subject', 'description'] as const;
+  const refused = refusedFor([
+    ...texts.filter((name) => fields[name].trim() === '').map((name) => ({ name, message: t(`${name}_missing`) })),
+    ...texts
       .filter((name) => fields[name].length > MOST[name])
       .map((name) => ({ name, message: t('too_long', { most: MOST[name] }) })),
-  );
+  ]);
   if (refused) return show(call, found, { page: 1, form: { fields, reviewId }, refused });
   const back = (notice: Done) => redirect(`${reviewsAddress(place)}?done=${notice}`, 303);
   try {

@@ -112,7 +112,9 @@ function Kept({ post, keeps }: WritingView) {
           {after}
         </span>
       ) : null}
-      {keeps ? <Autosave form={FORM} to="/write/autosave" /> : null}
+      {keeps ? (
+        <Autosave form={FORM} to="/write/autosave" fields={['title', 'content', 'categories[]', 'tags']} />
+      ) : null}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import {
   type RestResponse,
   type Route,
   redirect,
+  sanitizeText,
   sitePage,
   Type,
   timestamp,
@@ -61,7 +62,17 @@ async function show(call: CallContext, poll: Poll, refusal?: RestError): Promise
     nonce: nonceField(call, VOTE_ACTION),
   };
   const head = pollStyle.link(call.site);
-  return sitePage(call, { title: poll.title, body: <PollPage {...view} />, head, status: statusOf(call, refusal) });
+  const meta =
+    poll.status === 'publish'
+      ? { description: poll.showsDescription ? sanitizeText(poll.content) : '', canonical: addressOf(call.site, poll) }
+      : { unlisted: true };
+  return sitePage(call, {
+    title: poll.title,
+    body: <PollPage {...view} />,
+    head,
+    meta,
+    status: statusOf(call, refusal),
+  });
 }
 
 /** The status that a page has which shows a refusal. */

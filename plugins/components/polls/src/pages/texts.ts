@@ -38,7 +38,7 @@ export const pollTexts = defineTexts({
   ballots_one: '{{count}} ballot',
   ballots_other: '{{count}} ballots',
   edit: 'Edit',
-  edit_named: 'Edit "{{title}}"',
+  edit_named: 'Edit “{{title}}”',
   close: 'Close',
   close_named: 'Close "{{title}}"',
   reopen: 'Open again',

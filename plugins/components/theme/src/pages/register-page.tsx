@@ -21,7 +21,7 @@ import {
   TextField,
   useTexts,
 } from '@plinth/kernel/page';
-import { SignupError, type SignupFields, signUp, signupArguments } from '../signup.js';
+import { SignupError, type SignupFields, signUp, signupArguments, signupFaults } from '../signup.js';
 import { themePageTexts } from './texts.js';
 
 /** Where somebody makes an account. */
@@ -150,7 +150,10 @@ async function register(call: CallContext) {
   } catch (thrown) {
     if (thrown instanceof SignupError) {
       const status = thrown.code === 'theme_signup_invalid' ? 400 : 409;
-      return show(call, typed, [{ name: thrown.field, message: thrown.message }], status);
+      // It was counted; the rest is said with it, so that nobody comes back for one mistake after the other.
+      const others = (await signupFaults(call, fields)).filter(({ field }) => field !== thrown.field);
+      const all = [thrown, ...others].map(({ field, message }) => ({ name: field, message }));
+      return show(call, typed, all, status);
     }
     if (!(thrown instanceof RestError) || thrown.status !== 429) throw thrown;
     const told = await show(call, typed, [{ name: 'user_login', message: thrown.message }], 429);

@@ -45,27 +45,46 @@ async function list(call: CallContext, edited: Post, number: number): Promise<Re
     parents: [edited.id],
     exclude: unsaved.map(({ id }) => id),
     without: ['content', 'excerpt'],
-    limit: VERSIONS_A_LIST,
+    // One more: each version is compared with the one before it.
+    limit: VERSIONS_A_LIST + 1,
     offset: (number - 1) * VERSIONS_A_LIST,
   });
   const writers = await use(USERS).findMany([...new Set(posts.map(({ authorId }) => authorId))].filter((id) => id > 0));
   const names = new Map(writers.map(({ id, displayName }) => [id, displayName]));
-  const rows = posts.map(({ id, modifiedAt, authorId }) => ({ id, at: modifiedAt, by: names.get(authorId) }));
+  const rows = posts.slice(0, VERSIONS_A_LIST).map(({ id, modifiedAt, authorId }, index) => ({
+    ...{ id, at: modifiedAt, by: names.get(authorId) },
+    before: posts[index + 1]?.id,
+  }));
   const address = await addressOf(call, edited);
   const view = { page: edited, address, rows, total, number, perPage: VERSIONS_A_LIST };
   const title = historyTexts.in(site.language)('title', { title: edited.title });
   return sitePage(call, { title, layout: 'wide', body: <HistoryPage {...view} /> });
 }
 
-function compare(call: CallContext, edited: Post, version: Post): RestResponse | Promise<RestResponse> {
+interface Compared {
+  readonly version: Post;
+  /** The version before it, to see what it changed; without one it is compared with the page as it is. */
+  readonly before: Post | undefined;
+}
+
+function compare(call: CallContext, edited: Post, { version, before }: Compared): Promise<RestResponse> {
   const { site } = call;
   const t = historyTexts.in(site.language);
   const date = dateInWords(version.modifiedAt, site, { clock: true });
   const fields = (['title', 'content'] as const).map((name) => ({
     name: t(`of_${name}`),
-    ...compareBriefly({ before: version[name], after: edited[name] }),
+    ...compareBriefly(
+      before ? { before: before[name], after: version[name] } : { before: version[name], after: edited[name] },
+    ),
   }));
-  const view = { page: edited, version, date, fields, nonce: nonceField(call, RESTORE_ACTION) };
+  const view = {
+    page: edited,
+    version,
+    date,
+    fields,
+    isChange: before !== undefined,
+    nonce: nonceField(call, RESTORE_ACTION),
+  };
   const title = t('version_title', { title: edited.title, date });
   return sitePage(call, { title, layout: 'wide', body: <VersionPage {...view} /> });
 }
@@ -80,13 +99,16 @@ export const historyPages: readonly Route[] = [
     args: {
       page: idOf('The wiki page.'),
       version: Type.Integer({ default: 0, minimum: 0, maximum: MAX_ID, description: 'One of its versions.' }),
+      before: Type.Integer({ default: 0, minimum: 0, maximum: MAX_ID, description: 'The one before it.' }),
       list: Type.Integer({ default: 1, minimum: 1, maximum: 100_000, description: 'Page of the list.' }),
     },
     async handle(call) {
       const { args } = call;
       const edited = await editablePage(call, args.page);
       if (args.version === 0) return list(call, edited, args.list);
-      return compare(call, edited, await versionOf(call, edited, args.version));
+      const version = await versionOf(call, edited, args.version);
+      const before = args.before === 0 ? undefined : await versionOf(call, edited, args.before);
+      return compare(call, edited, { version, before });
     },
   }),
   page({

@@ -21,7 +21,13 @@ export interface HistoryView {
   readonly page: Post;
   /** Where the page is read. */
   readonly address: string;
-  readonly rows: readonly { readonly id: number; readonly at: string; readonly by: string | undefined }[];
+  readonly rows: readonly {
+    readonly id: number;
+    readonly at: string;
+    readonly by: string | undefined;
+    /** The version before it; undefined for the first. */
+    readonly before: number | undefined;
+  }[];
   readonly number: number;
   readonly perPage: number;
   readonly total: number;
@@ -64,10 +70,22 @@ export function HistoryPage({ page, address, rows, number, perPage, total }: His
           {
             key: 'compare',
             title: t('do'),
-            cell: ({ id, at }) => (
-              <ButtonLink to={`${way}&version=${id}`} kind="quiet" small label={t('compare_named', { date: at })}>
-                {t('compare')}
-              </ButtonLink>
+            cell: ({ id, at, before }) => (
+              <div class="table-actions">
+                {before === undefined ? null : (
+                  <ButtonLink
+                    to={`${way}&version=${id}&before=${before}`}
+                    kind="quiet"
+                    small
+                    label={t('change_named', { date: at })}
+                  >
+                    {t('change')}
+                  </ButtonLink>
+                )}
+                <ButtonLink to={`${way}&version=${id}`} kind="quiet" small label={t('compare_named', { date: at })}>
+                  {t('compare')}
+                </ButtonLink>
+              </div>
             ),
           },
         ]}
@@ -83,6 +101,8 @@ export interface VersionView {
   readonly version: Post;
   /** When it was saved, in words. */
   readonly date: string;
+  /** Whether it stands beside the version before it, and not beside the page as it is. */
+  readonly isChange: boolean;
   readonly fields: readonly {
     readonly name: string;
     readonly hunks: readonly DiffHunk[];
@@ -93,7 +113,7 @@ export interface VersionView {
 }
 
 /** What a version has that the page has no more, and the button that brings it back. */
-export function VersionPage({ page, version, date, fields, nonce }: VersionView) {
+export function VersionPage({ page, version, date, isChange, fields, nonce }: VersionView) {
   const t = useTexts(historyTexts);
   const crumb = useTexts(listTexts)('title');
   const isOther = fields.some(({ exact, hunks }) => !exact || hunks.length > 0);
@@ -106,10 +126,10 @@ export function VersionPage({ page, version, date, fields, nonce }: VersionView)
         ]}
       />
       <Heading
-        title={t('version_title', { title: version.title, date })}
-        lead={t('version_lead')}
+        title={t(isChange ? 'change_title' : 'version_title', { title: version.title, date })}
+        lead={t(isChange ? 'change_lead' : 'version_lead')}
         actions={
-          isOther ? (
+          isOther && !isChange ? (
             <ButtonForm
               to={PATHS.history}
               nonce={nonce}
@@ -123,7 +143,7 @@ export function VersionPage({ page, version, date, fields, nonce }: VersionView)
       {fields.map(({ name, hunks, exact }) => (
         <section key={name} aria-label={name}>
           <h2>{name}</h2>
-          {exact && hunks.length === 0 ? <p class="quiet">{t('same')}</p> : null}
+          {exact && hunks.length === 0 ? <p class="quiet">{t(isChange ? 'unchanged' : 'same')}</p> : null}
           {exact ? null : <p class="quiet">{t('not_shown')}</p>}
           {hunks.length > 0 ? <DiffTable caption={name} hunks={hunks} /> : null}
         </section>

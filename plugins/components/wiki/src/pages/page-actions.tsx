@@ -1,6 +1,6 @@
 import { contentHooks } from '@plinth/content';
 import { renderHtml, tap } from '@plinth/kernel';
-import { ButtonLink } from '@plinth/kernel/page';
+import { ButtonLink, Time } from '@plinth/kernel/page';
 import { wikiPage } from '../page-type.js';
 import { mayEdit } from '../rights.js';
 import { PATHS } from './addresses.js';
@@ -19,6 +19,19 @@ export const pageActions = tap(contentHooks.post_actions, {}, async (context, si
         </ButtonLink>
         <ButtonLink to={`${PATHS.edit}?page=${post.id}`}>{t('edit')}</ButtonLink>
       </>,
+    ),
+  );
+});
+
+/** Below a wiki page: when it was changed last, which the date of its beginning does not say. */
+export const lastChange = tap(contentHooks.post_foot, { id: 'last-change', priority: 5 }, (context, sink, post) => {
+  if (post.type !== wikiPage.name) return;
+  sink.append(
+    renderHtml(
+      context,
+      <p class="meta">
+        {historyTexts.in(context.site.language)('last_changed')} <Time at={post.modifiedAt} />
+      </p>,
     ),
   );
 });

@@ -3,7 +3,6 @@ import {
   type CallContext,
   choice,
   id,
-  nonceField,
   offsetOf,
   page,
   type Refused,
@@ -12,27 +11,25 @@ import {
   type Route,
   redirect,
   refusedBy,
-  type SafeHtml,
   signedIn,
   sitePage,
   Type,
 } from '@plinth/kernel';
-import { Breadcrumb, Confirm, Empty, Heading, Notice, useTexts } from '@plinth/kernel/page';
+import { Breadcrumb, Empty, Heading, Notice, useTexts } from '@plinth/kernel/page';
 import type { VNode } from 'preact';
 import { ACTIVITIES, type Activity } from '../activity/ports.js';
-import { type PostedForm, postActivity, postingPlace, removableActivity, removeActivity } from '../activity/posting.js';
+import { type PostedForm, postActivity, postingPlace } from '../activity/posting.js';
 import { findActivity } from '../activity/routes.js';
 import { notAllowed } from '../errors.js';
 import { settings } from '../settings.js';
-import { lengthOf } from '../text.js';
 import { activityForm, type FormState, POST_NONCE } from './activity-form.js';
 import { activityArticles } from './activity-view.js';
+import { headingOf } from './heading.js';
+import { removalPages } from './removal-pages.js';
 import { communityTexts } from './texts.js';
-import { addresses, communityStyle, PATHS, Pager, PER_PAGE, SearchForm } from './view.js';
+import { communityStyle, PATHS, Pager, PER_PAGE, SearchForm } from './view.js';
 
 const signed = signedIn({ code: 'community_rest_authorization_required' });
-
-const MAX_HEADING_LENGTH = 60;
 
 /** As much as the owner may allow (`longestActivity`). */
 const MAX_CONTENT_LENGTH = 100_000;
@@ -152,14 +149,6 @@ async function thread(call: CallContext, activity: Activity, shown: Shown): Prom
   });
 }
 
-/** The first words of an activity. */
-function headingOf(text: string): string {
-  const line = text.replace(/\s+/g, ' ');
-  if (lengthOf(line) <= MAX_HEADING_LENGTH) return line;
-  const start = [...line].slice(0, MAX_HEADING_LENGTH).join('');
-  return `${start.replace(/\s\S*$/, '')} …`;
-}
-
 /** Whoever may not comment sees no form. */
 function refusedPlace(thrown: unknown): undefined {
   if (!(thrown instanceof RestError)) throw thrown;
@@ -255,58 +244,5 @@ const post = page({
   },
 });
 
-/** The action of the nonce of the form that removes. */
-const REMOVE_NONCE = 'community-activity-remove';
-
-function Removal({ activity, text, nonce }: { activity: Activity; text: string; nonce: SafeHtml }) {
-  const t = useTexts(communityTexts);
-  const below = activity.rootId === undefined ? activity.commentCount : 0;
-  const back = `${PATHS.activity}/${activity.rootId ?? activity.id}`;
-  return (
-    <>
-      <Breadcrumb crumbs={[{ title: t('activity'), path: PATHS.activity }]} />
-      <Heading title={t(activity.rootId === undefined ? 'delete_activity' : 'delete_comment')} />
-      <Confirm to={`${PATHS.activity}/${activity.id}/delete`} nonce={nonce} act={t('delete')} back={back}>
-        <blockquote>{text}</blockquote>
-        <p>{below > 0 ? t('delete_with', { count: below }) : t('delete_lead')}</p>
-      </Confirm>
-    </>
-  );
-}
-
-const askRemoval = page({
-  module: 'pages',
-  method: 'GET',
-  path: '/activity/:id/delete',
-  summary: 'Asks whether an activity or a comment goes for good.',
-  access: signed,
-  args: { id: id('The activity or comment.') },
-  resource: (call) => removableActivity(call, call.args.id),
-  handle(call) {
-    const { resource: activity, site, use } = call;
-    const text = headingOf(use(ACTIVITIES).textOf(activity));
-    const title = communityTexts.in(site.language)(
-      activity.rootId === undefined ? 'delete_activity' : 'delete_comment',
-    );
-    const body = <Removal activity={activity} text={text} nonce={nonceField(call, REMOVE_NONCE)} />;
-    return sitePage(call, { title, body, head: communityStyle.link(site) });
-  },
-});
-
-const remove = page({
-  module: 'pages',
-  method: 'POST',
-  path: '/activity/:id/delete',
-  summary: 'Removes an activity or a comment, and goes back to where it stood.',
-  access: signed,
-  nonceAction: REMOVE_NONCE,
-  args: { id: id('The activity or comment.') },
-  async handle(call) {
-    const { rootId } = await removeActivity(call, call.args.id);
-    const { activity } = addresses(call);
-    return redirect(`${rootId === undefined ? activity : `${activity}/${rootId}`}?done=deleted`, 303);
-  },
-});
-
 /** The stream, an activity, and the forms that post, comment and remove. */
-export const activityPages: readonly Route[] = [showStream, showThread, post, askRemoval, remove];
+export const activityPages: readonly Route[] = [showStream, showThread, post, ...removalPages];

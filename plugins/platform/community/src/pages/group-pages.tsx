@@ -10,6 +10,7 @@ import {
   type Route,
   redirect,
   type SafeHtml,
+  sanitizeText,
   signedIn,
   sitePage,
   Type,
@@ -100,7 +101,11 @@ async function groupPage(call: CallContext, found: FoundGroup, current: number):
     description: trusted(renderActivity(group.description)),
     inside: standing.mayRead ? await inside(call, found, current) : undefined,
   };
-  return sitePage(call, { title: group.name, body: <GroupPage {...view} />, head: communityStyle.link(site) });
+  const isPublic = group.status !== 'hidden';
+  const meta = isPublic
+    ? { description: sanitizeText(group.description), canonical: use(GROUPS).addressOf(group) }
+    : { unlisted: true };
+  return sitePage(call, { title: group.name, body: <GroupPage {...view} />, head: communityStyle.link(site), meta });
 }
 
 async function listPage(call: CallContext, list: { page: number; search: string }): Promise<RestResponse> {

@@ -5,6 +5,7 @@ import {
   type RestResponse,
   type Route,
   type SiteInfo,
+  sanitizeText,
   sitePage,
   Type,
   USERS,
@@ -15,6 +16,7 @@ import type { VNode } from 'preact';
 import { ACTIVITIES } from '../activity/ports.js';
 import { unknownMember } from '../errors.js';
 import { GROUPS, type Group } from '../groups/ports.js';
+import { memberAddress } from '../members/item.js';
 import { directoryAccess } from '../members/routes.js';
 import { activityArticles } from './activity-view.js';
 import { communityTexts } from './texts.js';
@@ -124,7 +126,13 @@ async function memberPage(call: CallContext, user: User, current: number): Promi
   ]);
   const articles = await activityArticles(call, activities, { whole: false });
   const view = { user, site, groups, articles, total, page: current };
-  return sitePage(call, { title: user.displayName, body: <Profile {...view} />, head: communityStyle.link(site) });
+  const meta = { description: sanitizeText(user.description), canonical: memberAddress(site, user) };
+  return sitePage(call, {
+    title: user.displayName,
+    body: <Profile {...view} />,
+    head: communityStyle.link(site),
+    meta,
+  });
 }
 
 const pageNumber = Type.Integer({ default: 1, minimum: 1, maximum: 100_000, description: 'Page of the list.' });

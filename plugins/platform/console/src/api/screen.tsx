@@ -20,7 +20,9 @@ const pages = [
       const { use, args, site } = call;
       const { search, plugin } = args;
       const groups = routesByPlugin(await use(REST_SURFACE).ask(call, { method: 'GET', path: '/plinth/v1/openapi' }));
-      const plugins = groups.map(({ plugin: id, title }) => ({ id, title }));
+      const plugins = groups
+        .map(({ plugin: id, title }) => ({ id, title }))
+        .sort((a, b) => a.title.localeCompare(b.title, site.language));
       const view = { path: use(CONSOLE).path, site, plugins, search, plugin, nonce: restNonce(call) };
       return consolePage({
         title: apiTexts.in(site.language)('title'),

@@ -48,7 +48,9 @@ export function TrafficOfDay({ hours }: { hours: readonly HourOfTraffic[] }) {
           {requests === 0 ? t('no_requests') : t('traffic_lead', { requests, failures: sum('failures') })}
         </Live>
       </p>
-      {isLine ? <ChartFigure chart={chart} /> : <p class="quiet">{t('chart_later')}</p>}
+      <Live name="traffic-chart" block>
+        {isLine ? <ChartFigure chart={chart} /> : <p class="quiet">{t('chart_later')}</p>}
+      </Live>
     </section>
   );
 }

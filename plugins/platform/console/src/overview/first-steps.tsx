@@ -22,7 +22,7 @@ export function FirstSteps({ path, site, entries }: Steps) {
     ...(has('appearance') ? [{ to: `${path}/appearance`, act: t('step_look'), told: t('step_look_lead') }] : []),
     { to: `${path}/mail`, act: t('step_mail'), told: t('step_mail_lead') },
     {
-      to: `${path}/users`,
+      to: `${path}/settings/kernel`,
       act: t('step_people'),
       told: t(site.registrationOpen ? 'step_people_open' : 'step_people_closed'),
     },

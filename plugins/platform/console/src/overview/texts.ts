@@ -49,6 +49,8 @@ export const overviewTexts = defineTexts({
   step_mail: 'See whether mails arrive',
   step_mail_lead: 'The mail server is set by SMTP_URL where the site is started. Send yourself a message.',
   step_people: 'Decide who comes in',
-  step_people_open: 'Registration is open: everybody can make an account. “registrationOpen” in site.json closes it.',
-  step_people_closed: 'Registration is closed: you make the accounts. “registrationOpen” in site.json opens it.',
+  step_people_open:
+    'Registration is open: everybody can make an account. “Registration open” in the settings of Plinth closes it.',
+  step_people_closed:
+    'Registration is closed: you make the accounts. “Registration open” in the settings of Plinth opens it.',
 });

@@ -31,6 +31,7 @@ import {
   Time,
   useTexts,
 } from '@plinth/kernel/page';
+import { capabilityInWords } from './capabilities.js';
 import { peopleTexts } from './texts.js';
 
 /** Somebody as an administrator sees them. */
@@ -84,8 +85,28 @@ function Profile({ path, user, values, roles, mistakes, nonce, mayPromote }: Per
         values={values.roles}
         options={roles.map(({ id, title }) => ({ value: id, title, disabled: !mayPromote }))}
       />
+      <Beyond user={user} />
       <Button>{t('save')}</Button>
     </Form>
+  );
+}
+
+/** What an account may beside its roles: by a bundle, the command line or a plugin. */
+function Beyond({ user }: Pick<PersonView, 'user'>) {
+  const t = useTexts(peopleTexts);
+  const held = Object.entries(user.capabilities).filter(([, isHeld]) => isHeld);
+  if (held.length === 0) return null;
+  return (
+    <div>
+      <p class="help">{t('beyond')}</p>
+      <ul>
+        {held.map(([capability]) => (
+          <li key={capability}>
+            {capabilityInWords(capability)} <code>{capability}</code>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

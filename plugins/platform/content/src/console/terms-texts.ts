@@ -21,7 +21,8 @@ export const termTexts = defineTexts({
   save: 'Save',
   created: 'Added.',
   saved: 'Saved.',
-  deleted: 'Deleted. Posts that had no other got the one that is given to all.',
+  deleted:
+    'Deleted. What it was given to keeps its others; a post without any category has the one that is given to all.',
   edit: 'Edit “{{name}}”',
   none: 'Nothing yet',
   none_lead: 'Add the first one below.',

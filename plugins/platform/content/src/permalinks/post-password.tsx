@@ -11,7 +11,8 @@ import {
   SECRETS,
   Type,
 } from '@plinth/kernel';
-import { Button, Form, TextField, useTexts } from '@plinth/kernel/page';
+import { Button, ErrorSummary, Form, TextField, useTexts } from '@plinth/kernel/page';
+import { withParameter } from '../comments/addresses.js';
 import { PERMALINKS, POSTS, type Post } from '../ports.js';
 import { opensPost, passwordLimited } from '../posts/password.js';
 import { permalinkTexts } from './texts.js';
@@ -19,6 +20,14 @@ import { permalinkTexts } from './texts.js';
 const KEPT_SECONDS = 10 * 24 * 60 * 60;
 
 const PATH = '/post-password';
+
+/** What the address says after a password that was none. */
+const WRONG = 'wrong-password';
+
+/** Whether the page is shown after a password that was none. */
+export function isWrongPassword({ request }: Pick<CallContext, 'request'>): boolean {
+  return request.query[WRONG] === '1';
+}
 
 function cookieName(post: Post): string {
   return `post_password_${post.id}`;
@@ -34,13 +43,15 @@ export function knowsPassword(call: Pick<CallContext, 'request' | 'use'>, post: 
 }
 
 /** The form that asks for the password of a post. */
-export function PasswordForm({ post }: { post: Post }) {
+export function PasswordForm({ post, isWrong }: { post: Post; isWrong: boolean }) {
   const t = useTexts(permalinkTexts);
+  const error = isWrong ? t('password_wrong') : undefined;
   return (
     <Form to={PATH}>
+      <ErrorSummary mistakes={error === undefined ? [] : [{ name: 'post_password', message: error }]} />
       <p>{t('protected')}</p>
       <input type="hidden" name="post_id" value={post.id} />
-      <TextField name="post_password" type="password" label={t('password')} value="" required />
+      <TextField name="post_password" type="password" label={t('password')} value="" error={error} required />
       <Button>{t('read')}</Button>
     </Form>
   );
@@ -60,7 +71,8 @@ export const passwordPage = page({
     const post = await use(POSTS).find(args.post_id);
     if (post?.status !== 'publish') throw notFound('rest_no_route', 'There is no such page.');
     const address = await use(PERMALINKS).ofPost(post);
-    if (post.password === '' || !(await opensPost(call, post, args.post_password))) return redirect(address, 303);
+    if (post.password === '') return redirect(address, 303);
+    if (!(await opensPost(call, post, args.post_password))) return redirect(withParameter(address, WRONG, 1), 303);
     const attributes = `${cookieAttributes(site, request)}; Max-Age=${KEPT_SECONDS}`;
     const cookie = `${cookieName(post)}=${proofOf(call, post)}; ${attributes}`;
     return respond(null, { status: 303, headers: { Location: address, 'Set-Cookie': cookie } });

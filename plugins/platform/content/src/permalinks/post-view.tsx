@@ -20,6 +20,8 @@ export interface PostView {
   readonly file: Media | undefined;
   /** Undefined while a password is asked for. */
   readonly content: SafeHtml | undefined;
+  /** Whether one was just given that is none. */
+  readonly isWrong: boolean;
   readonly terms: readonly { readonly name: string; readonly url: string }[];
 }
 
@@ -40,7 +42,7 @@ function Terms({ terms }: Pick<PostView, 'terms'>) {
 }
 
 /** One post, without what stands below it. */
-export function PostArticle({ post, title, actions, bylines, featured, file, content, terms }: PostView) {
+export function PostArticle({ post, title, actions, bylines, featured, file, content, isWrong, terms }: PostView) {
   return (
     <article>
       {actions ? (
@@ -58,7 +60,7 @@ export function PostArticle({ post, title, actions, bylines, featured, file, con
         </p>
       ) : null}
       {file ? <FileOfPost media={file} /> : null}
-      {content ? <Html of={content} class="post-content" /> : <PasswordForm post={post} />}
+      {content ? <Html of={content} class="post-content" /> : <PasswordForm post={post} isWrong={isWrong} />}
       <Terms terms={terms} />
     </article>
   );

@@ -9,6 +9,7 @@ import { supports } from '../types/post-types.js';
 import { bylinesOf } from './bylines.js';
 import { featuredPictures } from './pictures.js';
 import { plainExcerpt } from './plain-texts.js';
+import { isWrongPassword } from './post-password.js';
 import { PostArticle } from './post-view.js';
 import { readingOf, titleOf } from './reading.js';
 import { postStyle } from './style.js';
@@ -48,7 +49,7 @@ async function articleOf(call: CallContext, post: Post, { unlocked, bar }: PostS
     featuredPictures(call, [post]),
   ]);
   return {
-    ...{ post, bylines, file },
+    ...{ post, bylines, file, isWrong: isWrongPassword(call) },
     title: titleOf(call, post),
     featured: pictures.get(post.featuredMedia),
     content: unlocked ? trusted(await renderPost(hooks, post)) : undefined,

@@ -6,6 +6,7 @@ export const permalinkTexts = defineTexts({
   filed_under: 'Filed under',
   protected: 'This content is protected by a password.',
   password: 'Password',
+  password_wrong: 'This is not the password of this post.',
   read: 'Read',
   pages: 'Pages of this list',
   newer: 'Newer posts',

@@ -1,18 +1,24 @@
 import type { BundleSection, Type } from '@plinth/kernel';
-import { COURSES, type CourseContent, LEARNING_GROUPS, type QuizQuestion } from '../ports.js';
+import { COURSES, type CourseContent, LEARNING_GROUPS, type QuestionTask, type QuizQuestion } from '../ports.js';
 import { Finder, inBatches, namesOf } from './names.js';
 import { courseItem, groupItem } from './schemas.js';
 
-function contentItems(
-  contents: readonly CourseContent[],
-  questions: ReadonlyMap<number, readonly QuizQuestion[]>,
-  texts: ReadonlyMap<number, string>,
-) {
+/** What courses are made of, beside their outlines. */
+interface Made {
+  readonly questions: ReadonlyMap<number, readonly QuizQuestion[]>;
+  readonly tasks: ReadonlyMap<number, QuestionTask>;
+  readonly texts: ReadonlyMap<number, string>;
+}
+
+function contentItems(contents: readonly CourseContent[], { questions, tasks, texts }: Made) {
   const slugs = new Map(contents.map((content) => [content.id, content.slug]));
   return contents.map(({ id, parentId, type, slug, title, passingPercentage }) => {
     const parent = parentId === null ? undefined : slugs.get(parentId);
     const body = texts.get(id);
-    const asked = (questions.get(id) ?? []).map(({ title, type, points }) => ({ title, type, points }));
+    const asked = (questions.get(id) ?? []).map(({ id: questionId, title, type, points }) => {
+      const task = tasks.get(questionId);
+      return { title, type, points, ...(task === undefined ? {} : { task }) };
+    });
     return {
       type,
       slug,
@@ -48,7 +54,11 @@ export const courseSection: BundleSection = {
         const ids = batch.map((course) => course.id);
         const [contents, teaching] = await Promise.all([courses.contentsOf(ids), courses.instructorsOf(ids)]);
         const contentIds = [...contents.values()].flat().map((content) => content.id);
-        const [questions, texts] = await Promise.all([courses.questionsOf(contentIds), courses.textsOf(contentIds)]);
+        const [questions, tasks, texts] = await Promise.all([
+          courses.questionsOf(contentIds),
+          courses.tasksOf(contentIds),
+          courses.textsOf(contentIds),
+        ]);
         const names = await namesOf(pluginContext, [...teaching.values()].flat());
         return batch.map(({ id, slug, title, description, status, certificate, createdAt }) => ({
           slug,
@@ -58,7 +68,7 @@ export const courseSection: BundleSection = {
           certificate,
           createdAt,
           instructors: (teaching.get(id) ?? []).map(({ userId }) => names.user(userId)),
-          contents: contentItems(contents.get(id) ?? [], questions, texts),
+          contents: contentItems(contents.get(id) ?? [], { questions, tasks, texts }),
         }));
       },
     );

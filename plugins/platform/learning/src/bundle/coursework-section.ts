@@ -1,5 +1,5 @@
 import type { BundleSection, ImportContext, Type } from '@plinth/kernel';
-import { COURSES, COURSEWORK, type QuizQuestion } from '../ports.js';
+import { COURSES, COURSEWORK, type NewEssay, type QuizQuestion } from '../ports.js';
 import { Finder, inBatches, namesOf } from './names.js';
 import { assignmentItem, attemptItem, essayItem } from './schemas.js';
 
@@ -100,7 +100,17 @@ export const assignmentSection: BundleSection = {
   },
 };
 
-/** The section `essays`; one is known by its user, quiz and moment. */
+/** Whether an essay is there; several of one quiz may be of one moment. */
+async function isKnown(
+  context: ImportContext,
+  essay: Pick<NewEssay, 'userId' | 'quizId' | 'questionId' | 'submittedAt'>,
+) {
+  const { userId, quizId, questionId, submittedAt } = essay;
+  const { essays } = await context.use(COURSEWORK).essays({ userId, quizId, ...at(submittedAt), limit: 200 });
+  return essays.some((each) => each.questionId === questionId);
+}
+
+/** The section `essays`; one is known by its user, quiz, question and moment. */
 export const essaySection: BundleSection = {
   name: 'essays',
   title: 'Essays handed in',
@@ -113,9 +123,10 @@ export const essaySection: BundleSection = {
       const [userId, courseId] = [await finder.user(user), await finder.course(course)];
       const quizId = (await finder.content(courseId, quiz)).id;
       const questionId = question === undefined ? null : (await questionAt(context, quizId, question)).id;
-      const { total } = await coursework.essays({ userId, quizId, ...at(item.submittedAt), limit: 1 });
-      if (total === 0) await coursework.addEssay({ ...item, userId, courseId, quizId, questionId });
-      context.count(total > 0 ? 'kept' : 'created');
+      const essay = { ...item, userId, courseId, quizId, questionId };
+      const known = await isKnown(context, essay);
+      if (!known) await coursework.addEssay(essay);
+      context.count(known ? 'kept' : 'created');
     }
   },
   export(pluginContext) {

@@ -1,5 +1,6 @@
 import { Type } from '@plinth/kernel';
 import { CONTENT_TYPES, COURSE_STATUSES, QUESTION_TYPES } from '../ports.js';
+import { questionTask } from '../quizzes/tasks.js';
 
 const strict = { additionalProperties: false };
 
@@ -16,7 +17,12 @@ const count = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 const text = Type.String({ minLength: 1 });
 
 const questionItem = Type.Object(
-  { title: text, type: Type.Optional(Type.Enum([...QUESTION_TYPES])), points: Type.Optional(count) },
+  {
+    title: text,
+    type: Type.Optional(Type.Enum([...QUESTION_TYPES])),
+    points: Type.Optional(count),
+    task: Type.Optional(questionTask),
+  },
   strict,
 );
 
@@ -85,6 +91,7 @@ const answerItem = Type.Object(
     correct: Type.Boolean(),
     points: count,
     timeSpent: Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'Seconds.' }),
+    open: Type.Optional(Type.Boolean({ description: 'Whether a person has yet to grade it.' })),
   },
   strict,
 );

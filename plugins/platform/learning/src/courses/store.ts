@@ -23,12 +23,16 @@ import type {
   Courses,
   Instructor,
   NewCourse,
+  QuestionTask,
   QuizQuestion,
   TeachingTotals,
 } from '../ports.js';
 import { given, taughtBy } from '../scope.js';
 import { contents, contentTexts, courses, instructors, questions } from './tables.js';
 import { courseInvalid, courseRow, writeContents, writeInstructors } from './writing.js';
+
+/** What is read of a question: all but what tells what is right. */
+const QUESTION = ['id', 'quizId', 'title', 'type', 'points', 'position'] as const;
 
 function byKey<R>(rows: readonly R[], key: (row: R) => number): Map<number, R[]> {
   return grouped(rows, key, (row) => row);
@@ -100,13 +104,30 @@ export class SqlCourses implements Courses {
 
   async questionsOf(quizIds: readonly number[]): Promise<Map<number, QuizQuestion[]>> {
     const orderBy = { quizId: 'asc', position: 'asc', id: 'asc' } as const;
-    const rows = await byChunks(quizIds, (quizId) => this.database.rows(questions).list({ quizId }, { orderBy }));
+    const reading = { columns: QUESTION, orderBy };
+    const rows = await byChunks(quizIds, (quizId) => this.database.rows(questions).list({ quizId }, reading));
     return byKey(rows, (row) => row.quizId);
   }
 
   findQuestions(ids: readonly number[]): Promise<QuizQuestion[]> {
     const rows = this.database.rows(questions);
-    return byChunks(ids, (id) => rows.list({ id }, { orderBy: { id: 'asc' } }));
+    return byChunks(ids, (id) => rows.list({ id }, { columns: QUESTION, orderBy: { id: 'asc' } }));
+  }
+
+  async tasksOf(quizIds: readonly number[]): Promise<Map<number, QuestionTask>> {
+    const reading = { columns: ['id', 'task'] } as const;
+    const rows = await byChunks(quizIds, (quizId) => this.database.rows(questions).list({ quizId }, reading));
+    return new Map(rows.flatMap(({ id, task }) => (task === null ? [] : [[id, task] as const])));
+  }
+
+  async takeable(quizIds: readonly number[]): Promise<Set<number>> {
+    const { quizId, task, type } = questions;
+    const rows = await byChunks(quizIds, (ids) => {
+      const lacking = sql`SUM(CASE WHEN ${task} IS NULL AND ${type} <> ${'essay'} THEN 1 ELSE 0 END)`;
+      return this.database.sql<{ quizId: number }>`SELECT ${fields({ quizId })} FROM ${questions}
+        WHERE ${where(questions, { quizId: ids })} GROUP BY ${quizId} HAVING ${lacking} = 0`;
+    });
+    return new Set(rows.map((row) => row.quizId));
   }
 
   async instructorsOf(courseIds: readonly number[]): Promise<Map<number, Instructor[]>> {

@@ -1,5 +1,6 @@
 import { columns, table } from '@plinth/kernel';
 import type { ContentType, CourseStatus, QuestionType } from '../ports.js';
+import type { QuestionTask } from '../quizzes/tasks.js';
 
 /** The courses. */
 export const courses = table(
@@ -79,6 +80,8 @@ export const questions = table(
     type: columns.string<QuestionType>(20),
     points: columns.integer(),
     position: columns.integer(),
+    /** What it asks, with what is right: of no use but to judge answers, and for whoever may edit the course. */
+    task: columns.json<QuestionTask>({ nullable: true }),
   },
   { indexes: [['quizId', 'position', 'id']] },
 );

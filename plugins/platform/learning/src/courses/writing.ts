@@ -1,5 +1,6 @@
 import { type Database, type NewRow, RestError, sanitizeHtml, sanitizeText, shortened } from '@plinth/kernel';
 import type { NewContent, NewCourse, NewQuestion } from '../ports.js';
+import { taskMistakes } from '../quizzes/tasks.js';
 import {
   contents as contentTable,
   contentTexts,
@@ -43,9 +44,12 @@ export function courseRow(fresh: NewCourse, createdAt: string): NewRow<typeof co
 }
 
 async function writeQuestions(database: Database, quizId: number, questions: readonly NewQuestion[]): Promise<void> {
-  for (const [position, { title, type = 'single', points = 1 }] of questions.entries()) {
+  for (const [position, { title, type = 'single', points = 1, task }] of questions.entries()) {
     if (!Number.isInteger(points) || points < 0) throw courseInvalid('The points of a question are a whole number.');
-    await database.rows(questionTable).insert({ quizId, title: sanitizeText(title), type, points, position });
+    const mistakes = task === undefined ? [] : taskMistakes(type, task);
+    if (mistakes.length > 0) throw courseInvalid(`The question "${title}": ${mistakes.join('; ')}`);
+    const row = { quizId, title: sanitizeText(title), type, points, position, task: task ?? null };
+    await database.rows(questionTable).insert(row);
   }
 }
 

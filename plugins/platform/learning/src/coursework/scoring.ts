@@ -1,7 +1,7 @@
 import { type Database, RestError, type Row } from '@plinth/kernel';
 import { contents, questions } from '../courses/tables.js';
 import type { AttemptAnswer, CourseContent, NewAttempt, QuizAttempt } from '../ports.js';
-import type { answers, attempts } from './tables.js';
+import type { answers as answerTable, attempts } from './tables.js';
 
 /** A piece of coursework that cannot be: 400. */
 export function courseworkInvalid(message: string): RestError {
@@ -31,23 +31,40 @@ export async function demandOfCourse(database: Database, contentId: number, cour
     throw courseworkInvalid(`The course ${courseId} has no content ${contentId}.`);
 }
 
-async function pointsOf(
-  database: Database,
-  { quizId, answers }: NewAttempt,
-): Promise<{ count: number; points: number }> {
+/** A question, and what it gives. */
+type Asked = Pick<Row<typeof questions>, 'id' | 'points'>;
+
+async function askedIn(database: Database, { quizId, answers }: NewAttempt): Promise<Asked[]> {
   const rows = await database.rows(questions).list({ quizId }, { columns: ['id', 'points'] });
   const most = new Map(rows.map((row) => [row.id, row.points]));
-  for (const { questionId, points, timeSpent } of answers) {
+  for (const { questionId, points, timeSpent, correct, open } of answers) {
     const limit = most.get(questionId);
     if (limit === undefined) throw courseworkInvalid(`The question ${questionId} is not in the quiz ${quizId}.`);
     if (!Number.isInteger(points) || points < 0 || points > limit)
       throw courseworkInvalid(`The question ${questionId} gives 0 to ${limit} points.`);
+    if (open === true && (points > 0 || correct)) throw courseworkInvalid('What waits for a grade has no points yet.');
     if (!Number.isInteger(timeSpent) || timeSpent < 0)
       throw courseworkInvalid('The time is a whole number of seconds.');
   }
   if (new Set(answers.map((answer) => answer.questionId)).size < answers.length)
     throw courseworkInvalid('A question is answered once in an attempt.');
-  return { count: rows.length, points: rows.reduce((sum, row) => sum + row.points, 0) };
+  return rows;
+}
+
+/** What the answers of an attempt add up to, as columns of its row. What a person has yet to grade is left out. */
+export function sharesOf(
+  asked: readonly Asked[],
+  answers: readonly Pick<Row<typeof answerTable>, 'questionId' | 'correct' | 'points' | 'isOpen'>[],
+  passingPercentage: number,
+): Pick<Row<typeof attempts>, 'score' | 'points' | 'pointsTotal' | 'percentage' | 'passed'> {
+  const open = new Set(answers.flatMap(({ isOpen, questionId }) => (isOpen ? [questionId] : [])));
+  const judged = asked.filter(({ id }) => !open.has(id));
+  const pointsTotal = judged.reduce((sum, row) => sum + row.points, 0);
+  const points = answers.reduce((sum, answer) => sum + answer.points, 0);
+  const percentage = pointsTotal === 0 ? 0 : Math.round((1000 * points) / pointsTotal);
+  const score = answers.filter((answer) => answer.correct).length;
+  const passed = percentage >= passingPercentage * 10;
+  return { score, points, pointsTotal, percentage, passed };
 }
 
 /**
@@ -59,22 +76,20 @@ export async function scoreOf(
   fresh: NewAttempt,
   { courseId, passingPercentage }: ScoredQuiz,
 ): Promise<Omit<Row<typeof attempts>, 'id' | 'completedAt'>> {
-  const { userId, quizId } = fresh;
-  const { count: total, points: pointsTotal } = await pointsOf(database, fresh);
-  const points = fresh.answers.reduce((sum, answer) => sum + answer.points, 0);
-  const percentage = pointsTotal === 0 ? 0 : Math.round((1000 * points) / pointsTotal);
-  const score = fresh.answers.filter((answer) => answer.correct).length;
-  const passed = percentage >= passingPercentage * 10;
+  const { userId, quizId, sentKey = null } = fresh;
+  const asked = await askedIn(database, fresh);
+  const given = fresh.answers.map((answer) => ({ ...answer, isOpen: answer.open === true }));
+  const shares = sharesOf(asked, given, passingPercentage);
   const seconds = fresh.answers.reduce((sum, answer) => sum + answer.timeSpent, 0);
-  return { userId, courseId, quizId, score, total, points, pointsTotal, percentage, passed, seconds };
+  return { userId, courseId, quizId, total: asked.length, ...shares, seconds, sentKey };
 }
 
 /** An attempt as its row says it. */
-export function attemptOf({ percentage, seconds: timeSpent, ...row }: Row<typeof attempts>): QuizAttempt {
+export function attemptOf({ percentage, seconds: timeSpent, sentKey: _, ...row }: Row<typeof attempts>): QuizAttempt {
   return { ...row, percentage: percentage / 10, timeSpent };
 }
 
 /** An answer as its row says it. */
-export function answerOf({ attemptId: _, seconds: timeSpent, ...row }: Row<typeof answers>): AttemptAnswer {
-  return { ...row, timeSpent };
+export function answerOf({ attemptId: _, seconds: timeSpent, isOpen, ...row }: Row<typeof answerTable>): AttemptAnswer {
+  return { ...row, timeSpent, ...(isOpen ? { open: true } : {}) };
 }

@@ -6,6 +6,7 @@ import {
   grouped,
   inject,
   injectable,
+  isTaken,
   PLUGIN_CONTEXT,
   type PluginContext,
   timestamp,
@@ -28,6 +29,7 @@ import {
   type QuizAttempt,
 } from '../ports.js';
 import { within } from '../scope.js';
+import { scoreAnew } from './grading.js';
 import { ASSIGNMENTS, ATTEMPTS, ESSAYS, pageOfWork } from './reading.js';
 import { answerOf, attemptOf, demandOfCourse, quizOf, scoreOf } from './scoring.js';
 import { checkGrade, keptAssignment, keptEssay } from './submissions.js';
@@ -44,13 +46,29 @@ export class SqlCoursework implements Coursework {
   ) {}
 
   async addAttempt(fresh: NewAttempt): Promise<QuizAttempt> {
+    const { sentKey, userId } = fresh;
+    try {
+      return await this.#keep(fresh);
+    } catch (thrown) {
+      const known =
+        sentKey !== undefined && isTaken(thrown)
+          ? await this.database.rows(attempts).find({ sentKey, userId })
+          : undefined;
+      if (!known) throw thrown;
+      return attemptOf(known);
+    }
+  }
+
+  #keep(fresh: NewAttempt): Promise<QuizAttempt> {
     const { completedAt = timestamp(this.clock), userId, quizId } = fresh;
     return this.database.transaction(async () => {
       const scored = await scoreOf(this.database, fresh, await quizOf(this.database, quizId));
       const row = { ...scored, completedAt };
       const id = await this.database.rows(attempts).insert(row);
-      for (const { questionId, correct, points, timeSpent: seconds } of fresh.answers)
-        await this.database.rows(answers).insert({ attemptId: id, questionId, correct, points, seconds });
+      for (const { questionId, correct, points, timeSpent: seconds, open: isOpen = false } of fresh.answers)
+        await this.database.rows(answers).insert({ attemptId: id, questionId, correct, points, seconds, isOpen });
+      const written = { userId, courseId: row.courseId, quizId, graded: false, points: 0, submittedAt: completedAt };
+      for (const essay of fresh.essays ?? []) await this.addEssay({ ...written, ...essay });
       if (row.passed) await this.context.use(ENROLMENTS).completeStep(userId, quizId, completedAt);
       return attemptOf({ id, ...row });
     });
@@ -121,7 +139,14 @@ export class SqlCoursework implements Coursework {
 
   async gradeEssay(id: number, isDone: boolean, points: number): Promise<boolean> {
     checkGrade(points);
-    return (await this.database.rows(essays).change({ id, pointsTotal: { from: points } }, { isDone, points })) > 0;
+    return this.database.transaction(async () => {
+      const rows = this.database.rows(essays);
+      if ((await rows.change({ id, pointsTotal: { from: points } }, { isDone, points })) === 0) return false;
+      const essay = await rows.find({ id });
+      const passed = essay ? await scoreAnew(this.database, essay) : undefined;
+      if (passed) await this.context.use(ENROLMENTS).completeStep(passed.userId, passed.quizId);
+      return true;
+    });
   }
 
   essayTotals(scope: LearningScope = {}) {

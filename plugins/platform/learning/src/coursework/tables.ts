@@ -31,8 +31,11 @@ export const attempts = table(
     passed: columns.flag(),
     seconds: columns.integer(),
     completedAt: columns.time(),
+    /** Of the form that it was sent by: a form makes one attempt. */
+    sentKey: columns.string(36, { nullable: true }),
   },
   {
+    unique: [['sentKey']],
     indexes: [
       ['courseId', 'completedAt', 'id'],
       ['userId', 'completedAt', 'id'],
@@ -51,6 +54,8 @@ export const answers = table(
     correct: columns.flag(),
     points: columns.integer(),
     seconds: columns.integer(),
+    /** Whether a person has yet to grade it; its points count for and against nobody until then. */
+    isOpen: columns.flag(),
   },
   { indexes: [['questionId']], unique: [['attemptId', 'questionId']] },
 );

@@ -39,7 +39,8 @@ export async function questionTotals(
 ): Promise<QuestionTotals[]> {
   const { questionId } = answers;
   const { quizId } = attempts;
-  const conditions = [within(ATTEMPTS, scope), { quizId: wanted }, ...ofLesson(quizId, lessonId)];
+  const isJudged = sql`${answers.isOpen} = 0`;
+  const conditions = [within(ATTEMPTS, scope), { quizId: wanted }, ...ofLesson(quizId, lessonId), isJudged];
   const rows = await database.sql<QuestionTotals>`SELECT ${fields({ questionId, quizId, ...QUESTION_SUMS })}
     FROM ${attempts} JOIN ${answers} ON ${answers.attemptId} = ${attempts.id}
     WHERE ${where(attempts, conditions)} GROUP BY ${questionId}, ${quizId} ORDER BY ${quizId}, ${questionId}`;

@@ -1,6 +1,9 @@
 import { definePort, type Row, type Timestamp } from '@plinth/kernel';
 import type { contents, courses, instructors, questions } from '../courses/tables.js';
+import type { QuestionTask } from '../quizzes/tasks.js';
 import type { Page } from './scope.js';
+
+export type { QuestionTask } from '../quizzes/tasks.js';
 
 /** States of a course. */
 export const COURSE_STATUSES = ['publish', 'draft'] as const;
@@ -23,8 +26,8 @@ export type Course = Row<typeof courses>;
 /** A lesson, a topic of a lesson, or a quiz. */
 export type CourseContent = Row<typeof contents>;
 
-/** A question of a quiz. */
-export type QuizQuestion = Row<typeof questions>;
+/** A question of a quiz, without what is right. */
+export type QuizQuestion = Omit<Row<typeof questions>, 'task'>;
 
 /** A new question. */
 export interface NewQuestion {
@@ -33,6 +36,8 @@ export interface NewQuestion {
   readonly type?: QuestionType;
   /** Default 1. */
   readonly points?: number;
+  /** What it asks, with what is right; none by default, and for essays. */
+  readonly task?: QuestionTask;
 }
 
 /** A new piece of content. */
@@ -95,7 +100,8 @@ export interface Courses {
   /**
    * Makes a course with all that is in it.
    * @throws RestError 409 `course_slug_taken`; 400 `course_invalid` for a content whose parent does not come before it,
-   *   for two contents with one slug, for an empty title or slug, or nobody who teaches it
+   *   for two contents with one slug, for an empty title or slug, a task that does not fit its question, or nobody who
+   *   teaches it
    * @param options whether it may be one whose instructors' accounts are gone, as it comes out of another site
    */
   create(fresh: NewCourse, options?: { readonly mayLackInstructors?: boolean }): Promise<Course>;
@@ -109,6 +115,13 @@ export interface Courses {
   textsOf(contentIds: readonly number[]): Promise<Map<number, string>>;
   /** The questions of each quiz, in order. One query. */
   questionsOf(quizIds: readonly number[]): Promise<Map<number, QuizQuestion[]>>;
+  /**
+   * What the questions of these quizzes ask, by the ids of the questions. It tells what is right, so it is for judging and
+   * for those who may edit the course; whoever answers is shown `exerciseOf` it. One query.
+   */
+  tasksOf(quizIds: readonly number[]): Promise<Map<number, QuestionTask>>;
+  /** Those of these quizzes that can be taken: they have questions, and all but essays say what they ask. One query. */
+  takeable(quizIds: readonly number[]): Promise<Set<number>>;
   /** The questions with these ids. One query. */
   findQuestions(ids: readonly number[]): Promise<QuizQuestion[]>;
   /** Who teaches each course, whoever leads it first. One query. */

@@ -3,7 +3,7 @@ import type { answers, assignments, attempts, essays } from '../coursework/table
 import type { Grouping, LearningScope, Page } from './scope.js';
 
 /** One attempt at a quiz. */
-export type QuizAttempt = Omit<Row<typeof attempts>, 'percentage' | 'seconds'> & {
+export type QuizAttempt = Omit<Row<typeof attempts>, 'percentage' | 'seconds' | 'sentKey'> & {
   /** Of the points, 0 to 100 with one decimal. */
   readonly percentage: number;
   /** Seconds. */
@@ -11,9 +11,11 @@ export type QuizAttempt = Omit<Row<typeof attempts>, 'percentage' | 'seconds'> &
 };
 
 /** An answer of an attempt. */
-export type AttemptAnswer = Omit<Row<typeof answers>, 'attemptId' | 'seconds'> & {
+export type AttemptAnswer = Omit<Row<typeof answers>, 'attemptId' | 'seconds' | 'isOpen'> & {
   /** Seconds. */
   readonly timeSpent: number;
+  /** Whether a person has yet to grade it; the points of its question count for nothing until then. */
+  readonly open?: boolean;
 };
 
 /** A new attempt; what it scored follows from its answers and the questions of the quiz. */
@@ -21,7 +23,11 @@ export interface NewAttempt {
   readonly userId: number;
   readonly quizId: number;
   readonly answers: readonly AttemptAnswer[];
+  /** What was written for questions that a person grades; kept with the attempt, to be graded. */
+  readonly essays?: readonly { readonly questionId: number; readonly answer: string; readonly pointsTotal: number }[];
   readonly completedAt?: Timestamp;
+  /** Of the form that it was sent by, 36 characters at most: of those with the same key the first one counts. */
+  readonly sentKey?: string;
 }
 
 /** A file that somebody handed in for a lesson. */
@@ -90,7 +96,8 @@ export interface ReviewTotals {
 /** Attempts at quizzes, assignments and essays. */
 export interface Coursework {
   /**
-   * Takes an attempt in, scored by the questions of its quiz; a passed one completes the step of somebody enrolled.
+   * Takes an attempt in, scored by the questions of its quiz; a passed one completes the step of somebody enrolled. One
+   * that was sent before is answered as it was kept then.
    * @throws RestError 400 `coursework_invalid` for an unknown quiz, a question of another one, points or time that cannot be
    */
   addAttempt(fresh: NewAttempt): Promise<QuizAttempt>;
@@ -113,7 +120,10 @@ export interface Coursework {
   /** Takes an essay in. @throws RestError 400 `coursework_invalid`, e.g. for a quiz of another course */
   addEssay(fresh: NewEssay): Promise<Essay>;
   essays(query: EssayQuery): Promise<{ essays: Essay[]; total: number }>;
-  /** Grades an essay with points, or takes that back; returns whether it was there. */
+  /**
+   * Grades an essay with points, or takes that back; returns whether it was there. The attempt that it was written in is
+   * scored anew, and passed where it passes now.
+   */
   gradeEssay(id: number, graded: boolean, points: number): Promise<boolean>;
   /** Essays that are graded and that wait. One query. */
   essayTotals(scope?: LearningScope): Promise<ReviewTotals>;

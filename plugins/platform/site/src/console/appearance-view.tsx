@@ -40,6 +40,15 @@ export interface AppearanceView {
   readonly nonce: SafeHtml;
 }
 
+/** Pictures to choose from; more are found by their names in the library. */
+const MOST_OFFERED = 24;
+
+/** The chosen one first, then the newest. */
+function offered(pictures: readonly PictureOption[], chosen: number): PictureOption[] {
+  const others = pictures.filter(({ id }) => id !== chosen).slice(0, MOST_OFFERED);
+  return [...pictures.filter(({ id }) => id === chosen), ...others];
+}
+
 function Identity({ values, pictures, refused }: AppearanceView) {
   const t = useTexts(appearanceTexts);
   return (
@@ -59,7 +68,7 @@ function Identity({ values, pictures, refused }: AppearanceView) {
         label={t('logo')}
         help={t('logo_help')}
         value={values.logo}
-        pictures={pictures}
+        pictures={offered(pictures, values.logo)}
         error={errorOf(refused, 'logo')}
       />
       <PictureField
@@ -67,7 +76,11 @@ function Identity({ values, pictures, refused }: AppearanceView) {
         label={t('icon')}
         help={t('icon_help')}
         value={values.icon}
-        pictures={pictures}
+        // What browsers show is square; others would be refused.
+        pictures={offered(
+          pictures.filter(({ id, width, height }) => id === values.icon || width === height),
+          values.icon,
+        )}
         error={errorOf(refused, 'icon')}
       />
     </section>

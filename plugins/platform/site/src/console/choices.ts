@@ -4,14 +4,13 @@ import type { Option } from '@plinth/kernel/page';
 import type { PictureOption } from './picture-field.js';
 
 const MOST = 100;
-const MOST_PICTURES = 24;
 
-/** The newest pictures of the library; those that are chosen stand first. */
+/** The newest pictures of the library; those that are chosen and older stand first. */
 export async function pictureOptions({ use }: CallContext, chosen: readonly number[]): Promise<PictureOption[]> {
   const query = { types: ['attachment'], statuses: ['inherit'], limit: MOST, offset: 0 };
   const { posts } = await use(POSTS).list({ ...query, without: ['content', 'excerpt'] });
   const isPicture = ({ mimeType }: Post) => mimeType.startsWith('image/');
-  const newest = posts.filter(isPicture).slice(0, MOST_PICTURES);
+  const newest = posts.filter(isPicture);
   const missing = chosen.filter((id) => id > 0 && !newest.some((post) => post.id === id));
   const others = missing.length > 0 ? await use(POSTS).findMany([...new Set(missing)]) : [];
   const offered = [...others.filter(isPicture), ...newest];

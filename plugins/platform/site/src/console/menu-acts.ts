@@ -1,9 +1,10 @@
 import { type CallContext, DATABASE, invalidParam, RestError, sayAct } from '@plinth/kernel';
 import { MENU_ITEMS, MENU_LOCATIONS, MENUS, type Menu, type MenuItem } from '../menus/menu.js';
+import { pluginLinks } from '../menus/page-menu.js';
 import { pageOptions } from './choices.js';
 
 /** What can be done with a menu on its page. */
-export const ACTS = ['order', 'remove', 'add_page', 'add_address', 'places', 'delete'] as const;
+export const ACTS = ['order', 'remove', 'add_page', 'add_part', 'add_address', 'places', 'delete'] as const;
 
 /** What was done. */
 export type MenuDone = 'changed' | 'added' | 'removed' | 'deleted';
@@ -25,6 +26,7 @@ export type ActCall = CallContext & {
     act: (typeof ACTS)[number];
     item: number;
     page: number;
+    part: string;
     url: string;
     title: string;
     places: string[];
@@ -106,6 +108,17 @@ async function addPage(call: ActCall, menu: Menu): Promise<void> {
   sayAct(call, 'Added a page to a menu.', { menu: menu.name, page: chosen.title });
 }
 
+/** A link that a plugin adds to the menu where the owner has none: the blog, the shop. */
+async function addPart(call: ActCall, menu: Menu): Promise<void> {
+  const part = (await pluginLinks(call)).find(({ url }) => url === call.args.part);
+  if (!part) throw invalidParam({ part: 'Choose a part of the site.' });
+  const { title } = part;
+  // Below the site's own address, so that it moves with it.
+  const url = part.url.startsWith(`${call.site.url}/`) ? part.url.slice(call.site.url.length) : part.url;
+  await call.use(MENU_ITEMS).create({ menuId: menu.id, status: 'publish', type: 'custom', url, title });
+  sayAct(call, 'Added a part of the site to a menu.', { menu: menu.name, link: title });
+}
+
 /** Does what a form of the page of a menu asks for. */
 export async function actOn(call: ActCall, menu: Menu): Promise<MenuDone> {
   const { args, use } = call;
@@ -122,6 +135,9 @@ export async function actOn(call: ActCall, menu: Menu): Promise<MenuDone> {
     }
     case 'add_page':
       await addPage(call, menu);
+      return 'added';
+    case 'add_part':
+      await addPart(call, menu);
       return 'added';
     case 'add_address':
       await addAddress(call, menu);

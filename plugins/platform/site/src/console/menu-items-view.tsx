@@ -12,6 +12,8 @@ export interface ShownItem {
   readonly own: string;
   /** Whether it must have words of its own. */
   readonly isNamed: boolean;
+  /** Whether what it leads to is gone; readers do not see it then. */
+  readonly isGone: boolean;
   readonly url: string;
   readonly position: number;
   readonly parentId: number;
@@ -57,7 +59,7 @@ function Words({ view, item }: { view: MenuItemsView; item: ShownItem }) {
     <>
       <input {...control} type="text" value={typed ?? item.own} maxLength={MOST_WORDS} placeholder={placeholder} />
       {mistake}
-      <div class="quiet">{item.url}</div>
+      <div class="quiet">{item.isGone ? t('gone_lead') : item.url}</div>
     </>
   );
 }

@@ -111,15 +111,33 @@ export function AskMenu(props: { path: string; nonce: SafeHtml; menu: Menu; item
 /** Everything that the page of a menu shows. */
 export interface MenuView extends Shown, MenuItemsView {
   readonly pages: readonly Option[];
+  /** What plugins would show in the menu: the blog, the shop. */
+  readonly parts: readonly Option[];
   readonly locations: readonly MenuLocation[];
   readonly places: readonly string[];
 }
 
-function Adding({ path, nonce, menu, pages, typed, refused }: MenuView) {
+function Adding({ path, nonce, menu, pages, parts, typed, refused }: MenuView) {
   const t = useTexts(appearanceTexts);
   const to = `${path}/menus/${menu.id}`;
   return (
     <>
+      {parts.length === 0 ? null : (
+        <>
+          <h2>{t('add_part')}</h2>
+          <Form to={to} nonce={nonce} class="filters">
+            <input type="hidden" name="act" value="add_part" />
+            <SelectField
+              name="part"
+              label={t('part')}
+              value={typed.get('part')}
+              options={parts}
+              error={errorOf(refused, 'part')}
+            />
+            <Button kind="quiet">{t('add')}</Button>
+          </Form>
+        </>
+      )}
       <h2>{t('add_page')}</h2>
       <Form to={to} nonce={nonce} class="filters">
         <input type="hidden" name="act" value="add_page" />

@@ -17,6 +17,7 @@ import {
 } from '@plinth/kernel';
 import { APPEARANCE } from '../access.js';
 import { MENU_ITEMS, MENU_LOCATIONS, MENUS, type Menu } from '../menus/menu.js';
+import { pluginLinks } from '../menus/page-menu.js';
 import { targetsOf } from '../menus/targets.js';
 import { pageOptions } from './choices.js';
 import { ACTS, actOn, MOST_WORDS } from './menu-acts.js';
@@ -77,17 +78,24 @@ async function shownItems(call: CallContext, menu: Menu): Promise<ShownItem[]> {
   const items = await call.use(MENU_ITEMS).ofMenu(menu.id);
   const targets = await targetsOf(call, items);
   return items.map(({ id, type, position, parentId, title: own }, index) => {
-    const { title = '', url = '' } = targets[index] ?? {};
-    return { id, title: title || url, own, isNamed: type === 'custom', url, position, parentId: parentId ?? 0 };
+    const { title = '', url = '', isGone = true } = targets[index] ?? {};
+    const name = title || url || appearanceTexts.in(call.site.language)('gone');
+    return { id, title: name, isGone, own, isNamed: type === 'custom', url, position, parentId: parentId ?? 0 };
   });
 }
 
 async function showMenu(call: CallContext, menu: Menu, done: Done, refused?: Refused) {
   const { use, site } = call;
   const typed: ReadonlyMap<string, string> = refused ? typedOf(call) : new Map();
-  const [items, pages, places] = await Promise.all([shownItems(call, menu), pageOptions(call), use(MENUS).places()]);
+  const [items, pages, places, links] = await Promise.all([
+    shownItems(call, menu),
+    pageOptions(call),
+    use(MENUS).places(),
+    pluginLinks(call),
+  ]);
   const own = [...places].flatMap(([place, id]) => (id === menu.id ? [place] : []));
-  const shown = { typed, menu, items, pages, places: own, locations: use(MENU_LOCATIONS).all() };
+  const parts = links.map(({ title, url }) => ({ value: url, title }));
+  const shown = { typed, menu, items, pages, parts, places: own, locations: use(MENU_LOCATIONS).all() };
   const view = { ...frame(call, done, refused), ...shown };
   return consolePage({
     title: appearanceTexts.in(site.language)('menu_title', { name: menu.name }),
@@ -159,6 +167,7 @@ const pages = [
       act: choice(ACTS, { description: 'What to do.' }),
       item: Type.Integer({ default: 0, minimum: 0 }),
       page: Type.Integer({ default: 0, minimum: 0 }),
+      part: Type.String({ default: '', maxLength: 2_000 }),
       url: Type.String({ default: '', maxLength: 2_000 }),
       title: Type.String({ default: '', maxLength: MOST_WORDS }),
       sure: choice(['', '1'], { default: '', description: 'Whether it was asked before the menu goes.' }),

@@ -37,17 +37,43 @@ function Links({ viewing, entries }: { viewing: Viewing; entries: readonly Navig
   );
 }
 
+/** Entries where nothing opens: what lies below one stands behind it. */
+function withBelow(entries: readonly NavigationEntry[]): readonly NavigationEntry[] {
+  return entries.flatMap((entry) => [entry, ...(entry.below ?? [])]);
+}
+
+/** A link with what lies below it, which opens. */
+function Branch({ viewing, entry }: { viewing: Viewing; entry: NavigationEntry }) {
+  const { title, below = [] } = entry;
+  return (
+    <details class="drop">
+      <summary>{title}</summary>
+      <div class="drop-body">
+        <Links viewing={viewing} entries={[entry, ...below]} />
+      </div>
+    </details>
+  );
+}
+
 function Menu({ viewing, entries }: { viewing: Viewing; entries: readonly NavigationEntry[] }) {
   const t = useTexts(frameTexts);
   const rest = entries.slice(IN_ROW);
   return (
     <nav class="frame-menu" aria-label={t('site_menu')}>
-      <Links viewing={viewing} entries={entries.slice(0, IN_ROW)} />
+      {entries
+        .slice(0, IN_ROW)
+        .map((entry) =>
+          entry.below ? (
+            <Branch key={entry.url} viewing={viewing} entry={entry} />
+          ) : (
+            <Links key={entry.url} viewing={viewing} entries={[entry]} />
+          ),
+        )}
       {rest.length > 0 ? (
         <details class="drop">
           <summary>{t('more')}</summary>
           <div class="drop-body">
-            <Links viewing={viewing} entries={rest} />
+            <Links viewing={viewing} entries={withBelow(rest)} />
           </div>
         </details>
       ) : null}
@@ -88,7 +114,7 @@ function Drawer({ viewing, entries }: { viewing: Viewing; entries: readonly Navi
     <details class="drop frame-narrow">
       <summary>{t('menu')}</summary>
       <nav class="drop-body" aria-label={t('menu')}>
-        <Links viewing={viewing} entries={entries} />
+        <Links viewing={viewing} entries={withBelow(entries)} />
         <a href={address(SEARCH_PATH)}>{t('search')}</a>
       </nav>
     </details>

@@ -2,7 +2,7 @@ import type { CallContext } from '@plinth/kernel';
 import { COURSES, type Course, ENROLMENTS, type Enrolment } from '@plinth/learning';
 import { dashboardForbidden, dashboardNotFound } from '../../errors.js';
 import { hasRole, type Viewer } from '../../reports/viewer.js';
-import { type OwnStep, ownSteps } from './next-step.js';
+import { type OwnStep, ownSteps, takeableIn } from './next-step.js';
 import { courseTexts } from './texts.js';
 
 /** A course as somebody may see it. */
@@ -35,12 +35,14 @@ export async function seenCourse(call: CallContext, viewer: Viewer, courseId: nu
 
 /** The steps of a course with what whoever is in it did of them. */
 export async function stepsOf(
-  { use }: CallContext,
+  call: CallContext,
   { course, enrolment }: Pick<SeenCourse, 'course' | 'enrolment'>,
 ): Promise<OwnStep[]> {
+  const { use } = call;
   const [contents, completed] = await Promise.all([
     use(COURSES).contentsOf([course.id]),
     enrolment ? use(ENROLMENTS).stepsOf([enrolment.id]) : undefined,
   ]);
-  return ownSteps(contents.get(course.id) ?? [], completed?.get(enrolment?.id ?? 0) ?? []);
+  const made = contents.get(course.id) ?? [];
+  return ownSteps(made, completed?.get(enrolment?.id ?? 0) ?? [], await takeableIn(call, made));
 }

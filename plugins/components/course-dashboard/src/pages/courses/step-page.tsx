@@ -14,7 +14,9 @@ import { COURSES, COURSEWORK, ENROLMENTS } from '@plinth/learning';
 import { dashboardForbidden, dashboardNotFound, fetching } from '../../errors.js';
 import { courseAddress, LEARNING, stepAddress } from '../addresses.js';
 import { type Places, placesOf, showLearning } from '../frame.js';
-import type { OwnStep } from './next-step.js';
+import type { Sheet } from '../quizzes/sheet.js';
+import { freshSheet, takeQuiz } from '../quizzes/take.js';
+import { nextAfter, type OwnStep } from './next-step.js';
 import { type SeenCourse, seenCourse, stepsOf } from './seen.js';
 import { type QuizPart, StepPage } from './step-view.js';
 import { courseTexts } from './texts.js';
@@ -48,26 +50,49 @@ async function foundStep(
   return { places, seen, steps, step, place };
 }
 
-/** What is known of a quiz: its questions, and the latest results of whoever learns. */
-async function quizOf({ caller, use }: CallContext, { seen, step }: Found): Promise<QuizPart | undefined> {
+/** What of a step is to be shown. */
+interface Shown {
+  /** The step that was just done. */
+  readonly done?: number;
+  /** The attempt whose result is looked at. */
+  readonly attempt?: number;
+  /** Whether a quiz that is done is taken again. */
+  readonly again?: boolean;
+  /** Answers that were sent and are not right yet. */
+  readonly sheet?: Sheet;
+}
+
+/** What is known of a quiz: its questions, the latest results of whoever learns, and the form or a result of it. */
+async function quizOf(call: CallContext, found: Found, shown: Shown): Promise<QuizPart | undefined> {
+  const { caller, use } = call;
+  const { place, seen, step, steps } = found;
   if (step.type !== 'quiz') return undefined;
   const own = { quizId: step.id, userId: caller.id, limit: MAX_ATTEMPTS };
-  const [questions, results] = await Promise.all([
+  const [asked, results] = await Promise.all([
     use(COURSES).questionsOf([step.id]),
     seen.enrolment ? use(COURSEWORK).attempts(own) : undefined,
   ]);
-  return { questions: questions.get(step.id) ?? [], attempts: results?.attempts };
+  const questions = asked.get(step.id) ?? [];
+  const known = { questions, attempts: results?.attempts, isHere: step.isHere };
+  const attempt = shown.sheet ? undefined : results?.attempts.find(({ id }) => id === shown.attempt);
+  if (attempt) {
+    const answers = (await use(COURSEWORK).answersOf([attempt.id])).get(attempt.id) ?? [];
+    return { ...known, result: { attempt, questions, answers, next: nextAfter(steps, place) } };
+  }
+  const isOpen = step.isHere && seen.enrolment && (step.completedAt === undefined || shown.again === true);
+  return { ...known, sheet: shown.sheet ?? (isOpen ? await freshSheet(call, step.id) : undefined) };
 }
 
-async function show(call: CallContext, found: Found, justDone: number): Promise<RestResponse> {
+async function show(call: CallContext, found: Found, shown: Shown): Promise<RestResponse> {
   const { places, place, seen, step, steps } = found;
-  const [texts, quiz] = await Promise.all([call.use(COURSES).textsOf([step.id]), quizOf(call, found)]);
+  const [texts, quiz] = await Promise.all([call.use(COURSES).textsOf([step.id]), quizOf(call, found, shown)]);
   const view = {
     ...{ places, place, step, steps, quiz, course: seen.course, isLearner: seen.enrolment !== undefined },
     ...{ text: texts.get(step.id) ?? '', nonce: nonceField(call, NONCE) },
-    justDone: steps.find((each) => each.id === justDone && each.completedAt !== undefined),
+    justDone: steps.find((each) => each.id === shown.done && each.completedAt !== undefined),
   };
-  return showLearning(call, { title: step.title, body: <StepPage {...view} />, isText: true });
+  const status = shown.sheet ? 400 : 200;
+  return showLearning(call, { title: step.title, body: <StepPage {...view} />, status, isText: true });
 }
 
 const readPage = page({
@@ -78,22 +103,35 @@ const readPage = page({
   args: {
     ...stepArguments,
     done: Type.Integer({ default: 0, minimum: 0, description: 'The step that was just done.' }),
+    attempt: Type.Integer({ default: 0, minimum: 0, description: "The caller's own attempt whose result is shown." }),
+    again: Type.Boolean({ default: false, description: 'Whether a quiz that is done is taken again.' }),
   },
-  handle: (call) => fetching(call, async () => show(call, await foundStep(call), call.args.done)),
+  handle: (call) => fetching(call, async () => show(call, await foundStep(call), call.args)),
 });
 
 /** Where somebody goes on: with the step after this one that is open, with any that is, or with the whole course. */
 function onwards({ steps, step, place }: Found): string {
-  const isOpen = ({ id: each, completedAt }: OwnStep) => completedAt === undefined && each !== step.id;
-  const next = steps.slice(place).find(isOpen) ?? steps.find(isOpen);
+  const next = nextAfter(steps, place);
   if (!next) return `${courseAddress(step.courseId)}?finished=1`;
   return stepAddress(step.courseId, next.id, { done: step.id });
+}
+
+/** Keeps what was answered, or shows the form again with what is wrong with it. */
+async function answerQuiz(call: CallContext, found: Found): Promise<RestResponse> {
+  const { id, courseId } = found.step;
+  const taken = await takeQuiz(call, id);
+  if (!taken) {
+    const message = courseTexts.in(call.site.language)('quiz_not_done');
+    throw new RestError('course_dashboard_quiz', message, { status: 409 });
+  }
+  if ('sheet' in taken) return show(call, found, { sheet: taken.sheet });
+  return redirect(call.site.url + stepAddress(courseId, id, { attempt: taken.attempt.id }), 303);
 }
 
 const donePage = page({
   method: 'POST',
   path: PATH,
-  summary: 'Notes that a lesson or topic was done, once however often it is told.',
+  summary: 'Notes that a lesson or topic was done, or judges the answers to a quiz, once however often it is told.',
   access: signedIn(),
   nonceAction: NONCE,
   args: stepArguments,
@@ -103,7 +141,7 @@ const donePage = page({
       const t = courseTexts.in(site.language);
       const found = await foundStep(call);
       if (!found.seen.enrolment) throw dashboardForbidden(t('not_enrolled'));
-      if (found.step.type === 'quiz') throw new RestError('course_dashboard_quiz', t('quiz_not_done'), { status: 409 });
+      if (found.step.type === 'quiz') return answerQuiz(call, found);
       if (!(await use(ENROLMENTS).completeStep(caller.id, found.step.id))) throw dashboardForbidden(t('not_enrolled'));
       return redirect(site.url + onwards(found), 303);
     }),

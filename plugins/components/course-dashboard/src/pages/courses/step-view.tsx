@@ -3,6 +3,10 @@ import { Badge, ButtonForm, ButtonLink, Html, Notice, Num, Time, useAddress, use
 import type { Course, QuizAttempt, QuizQuestion } from '@plinth/learning';
 import { courseAddress, reportAddress, stepAddress } from '../addresses.js';
 import { LearningFrame, type Places } from '../frame.js';
+import { QuizForm } from '../quizzes/quiz-form.js';
+import { isAllOpen, type QuizResult, ResultView } from '../quizzes/result-view.js';
+import type { Sheet } from '../quizzes/sheet.js';
+import { quizTexts } from '../quizzes/texts.js';
 import type { OwnStep } from './next-step.js';
 import { courseTexts } from './texts.js';
 
@@ -11,6 +15,12 @@ export interface QuizPart {
   readonly questions: readonly QuizQuestion[];
   /** Of whoever looks, the latest first; undefined for those who do not learn in the course. */
   readonly attempts: readonly QuizAttempt[] | undefined;
+  /** Whether it can be taken on this site. */
+  readonly isHere: boolean;
+  /** The quiz to be answered, where it is. */
+  readonly sheet?: Sheet | undefined;
+  /** The result that is looked at, if any. */
+  readonly result?: QuizResult | undefined;
 }
 
 /** A step as its page shows it. */
@@ -54,6 +64,13 @@ function Questions({ questions }: { questions: readonly QuizQuestion[] }) {
   );
 }
 
+function AttemptBadge({ attempt }: { attempt: QuizAttempt }) {
+  const t = useTexts(courseTexts);
+  const words = useTexts(quizTexts);
+  if (isAllOpen(attempt)) return <Badge>{words('waits_grade')}</Badge>;
+  return <Badge tone={attempt.passed ? 'good' : 'bad'}>{t(attempt.passed ? 'passed' : 'failed')}</Badge>;
+}
+
 function Results({ attempts, step }: { attempts: readonly QuizAttempt[]; step: OwnStep }) {
   const t = useTexts(courseTexts);
   const address = useAddress();
@@ -62,15 +79,15 @@ function Results({ attempts, step }: { attempts: readonly QuizAttempt[]; step: O
       <h2>{t('attempts')}</h2>
       {attempts.length === 0 ? <p class="quiet">{t('attempts_none')}</p> : null}
       <ul class="step-results">
-        {attempts.map(({ id, completedAt, passed, percentage }) => (
-          <li key={id}>
-            <Badge tone={passed ? 'good' : 'bad'}>{t(passed ? 'passed' : 'failed')}</Badge>
+        {attempts.map((attempt) => (
+          <li key={attempt.id}>
+            <AttemptBadge attempt={attempt} />
             <strong>
-              <Num of={percentage} digits={1} unit="%" />
+              <Num of={attempt.percentage} digits={1} unit="%" />
             </strong>
-            <span class="quiet">
-              <Time at={completedAt} />
-            </span>
+            <a href={address(stepAddress(step.courseId, step.id, { attempt: attempt.id }))}>
+              <Time at={attempt.completedAt} />
+            </a>
           </li>
         ))}
       </ul>
@@ -83,17 +100,37 @@ function Results({ attempts, step }: { attempts: readonly QuizAttempt[]; step: O
   );
 }
 
-function Quiz({ quiz, step }: { quiz: QuizPart; step: OwnStep }) {
+/** How a quiz can be taken, where it is not shown as a form. */
+function About({ quiz, step, isLearner }: { quiz: QuizPart; step: OwnStep; isLearner: boolean }) {
   const t = useTexts(courseTexts);
+  const words = useTexts(quizTexts);
+  if (quiz.isHere && isLearner)
+    return (
+      <p class="step-done">
+        <ButtonLink to={stepAddress(step.courseId, step.id, { again: '1' })} kind="quiet">
+          {words('again')}
+        </ButtonLink>
+      </p>
+    );
   return (
     <>
       <Notice>
         <p>
-          {t('quiz_elsewhere')} {t('quiz_lead', { value: step.passingPercentage })}
+          {quiz.isHere ? words('teacher') : t('quiz_elsewhere')} {t('quiz_lead', { value: step.passingPercentage })}
         </p>
       </Notice>
       <Questions questions={quiz.questions} />
-      <Results attempts={quiz.attempts ?? []} step={step} />
+    </>
+  );
+}
+
+function Quiz({ quiz, step, isLearner, nonce }: StepView & { quiz: QuizPart }) {
+  const { attempts = [], result, sheet } = quiz;
+  if (result) return <ResultView {...result} step={step} />;
+  return (
+    <>
+      {sheet ? <QuizForm {...{ sheet, step, nonce }} /> : <About {...{ quiz, step, isLearner }} />}
+      {isLearner || !quiz.isHere ? <Results attempts={attempts} step={step} /> : null}
     </>
   );
 }
@@ -162,9 +199,9 @@ export function StepPage(view: StepView) {
       done={justDone ? t('just_done', { title: justDone.title }) : undefined}
     >
       {text === '' ? null : <Html of={trusted(sanitizeHtml(text))} as="div" class="step-text" />}
-      {quiz ? <Quiz quiz={quiz} step={step} /> : null}
+      {quiz ? <Quiz {...view} quiz={quiz} /> : null}
       {text === '' && !quiz ? <p class="quiet">{t('no_text')}</p> : null}
-      <Done {...view} />
+      {quiz?.result ? null : <Done {...view} />}
       <Way {...view} />
     </LearningFrame>
   );

@@ -218,16 +218,16 @@ function Unsaved({ path, id, kept }: EditorView) {
   );
 }
 
-/** What saves comes first: it is what the Enter key of any field does. The form of a new post makes way for its preview. */
-function Buttons({ path, fresh }: EditorView) {
+/** What saves comes first: it is what the Enter key of any field does. */
+function Buttons({ path }: EditorView) {
   const t = useTexts(editorTexts);
   const to = useAddress()(`${path}/post-preview.php`);
   return (
     <div class="editor-acts">
       <Button>{t('save')}</Button>
-      <button type="submit" formaction={to} formtarget={fresh ? undefined : '_blank'} class="quiet-button">
+      <button type="submit" formaction={to} formtarget="_blank" class="quiet-button">
         {t('preview')}
-        {fresh ? null : <span class="visually-hidden"> {t('new_tab')}</span>}
+        <span class="visually-hidden"> {t('new_tab')}</span>
       </button>
     </div>
   );
@@ -257,9 +257,14 @@ export function EditorPage(view: EditorView) {
         <input type="hidden" name="post" value={id} />
         <input type="hidden" name="post_type" value={type.name} />
         <input type="hidden" name="seen" value={values.seen} />
-        {fresh ? <input type="hidden" name="fresh" value="1" /> : null}
+        {fresh ? (
+          <>
+            <input type="hidden" name="fresh" value="1" />
+            <input type="hidden" name="form" value={values.form} />
+          </>
+        ) : null}
         <div class="editor-kept">
-          <Autosave form={FORM} to={`${path}/post-autosave.php`} />
+          <Autosave form={FORM} to={`${path}/post-autosave.php`} fields={['title', 'content', 'excerpt']} />
         </div>
         <div class="editor-text">
           <TextField name="title" label={t('title')} value={values.title} error={errorOf(refused, 'title')} />

@@ -1,8 +1,9 @@
 import { type CallContext, CONSOLE, can, html, page, raw, redirect } from '@plinth/kernel';
 import { showPost } from '../../permalinks/show-post.js';
 import { forbidSharing } from '../../posts/password.js';
+import { rememberMade } from './fresh-form.js';
 import { keepBeside, keepInPassing, ownAutosave } from './keep.js';
-import { editedPost, postArgument, refusalOf, show, typeArgument, writableType } from './pages.js';
+import { editedPost, postArgument, postOfForm, refusalOf, show, typeArgument, writableType } from './pages.js';
 import { saveEdited } from './save.js';
 import { editorTexts } from './texts.js';
 import { editorArguments, sentValues } from './values.js';
@@ -34,11 +35,15 @@ export const keepPages = [
     args: sent,
     async handle(call) {
       const { args } = call;
-      const edited = args.post > 0 ? await editedPost(call, args.post) : undefined;
+      const edited = await postOfForm(call);
       const type = edited?.type ?? writableType(call, args.post_type);
-      const kept = await keepInPassing(call, type, edited?.post, sentValues(call, type));
+      const kept = await keepInPassing(call, type, edited?.post, {
+        ...sentValues(call, type),
+        ...edited?.seen,
+      });
       if (!kept) return raw(JSON.stringify({}), JSON_TYPE);
       const { post, row } = kept;
+      await rememberMade(call, args.form, post);
       const isInPlace = row.id === post.id;
       const fields = { post: post.id, ...(isInPlace ? { seen: post.modifiedAt } : {}) };
       return raw(JSON.stringify({ at: row.modifiedAt, fields }), JSON_TYPE);
@@ -54,14 +59,15 @@ export const keepPages = [
     args: sent,
     async handle(call) {
       const { args } = call;
-      const edited = args.post > 0 ? await editedPost(call, args.post) : undefined;
+      const edited = await postOfForm(call);
       const type = edited?.type ?? writableType(call, args.post_type);
-      const values = sentValues(call, type);
+      const values = { ...sentValues(call, type), ...edited?.seen };
       try {
-        // The form of a new post makes way for its preview, so all of it is saved.
+        // A post that the form itself made is a draft until it is saved, so all of it is kept in it.
         const isSaved = !edited || (args.fresh && edited.post.status === 'draft');
         const post = isSaved ? await saveEdited(call, type, edited?.post, { ...values, status: 'draft' }) : edited.post;
         if (!isSaved) await keepBeside(call, post, values);
+        await rememberMade(call, args.form, post);
         return redirect(addressOf(call, 'post-preview.php', post.id), 303);
       } catch (thrown) {
         return show(call, { type, post: edited?.post, values, refused: refusalOf(call, thrown), fresh: args.fresh });

@@ -10,6 +10,7 @@ import {
   invalidParam,
   notFound,
   page,
+  RANDOMNESS,
   type Refused,
   RestError,
   redirect,
@@ -23,6 +24,7 @@ import { mayDelete, mayEdit } from '../../posts/rights.js';
 import { capabilitiesOf } from '../../types/post-types.js';
 import { parentChoices, pictureChoices, taxonomyChoices } from './choices.js';
 import { EditorPage } from './form-view.js';
+import { madeBefore, rememberMade } from './fresh-form.js';
 import { dropOutdated, newerAutosave } from './keep.js';
 import { EditorStyles } from './look.js';
 import { saveEdited } from './save.js';
@@ -110,6 +112,19 @@ export async function show(
   });
 }
 
+/**
+ * The post that a form is about: the one that it names, or the one that an earlier sending of the same form of a new post
+ * made, which whoever sends it again has seen. Undefined for a form of a new post.
+ */
+export async function postOfForm(call: CallContext & { readonly args: { post: number; form: string } }) {
+  const { post: named, form } = call.args;
+  if (named > 0) return { ...(await editedPost(call, named)), seen: {} };
+  const made = await madeBefore(call, form);
+  if (made === 0) return undefined;
+  const edited = await editedPost(call, made);
+  return { ...edited, seen: { seen: edited.post.modifiedAt } };
+}
+
 function whatWasDone(before: Post | undefined, post: Post): (typeof DONE)[number] {
   if (post.status === 'future') return 'scheduled';
   return post.status === 'publish' && before?.status !== 'publish' ? 'published' : 'saved';
@@ -151,7 +166,8 @@ export const editorPages = [
       const type = writableType(call, call.args.post_type);
       const { defaultCommentStatus } = call.use(CONTENT_SETTINGS)();
       const isOpen = !type.hierarchical && defaultCommentStatus === 'open';
-      return show(call, { type, post: undefined, values: emptyValues(isOpen) });
+      const values = { ...emptyValues(isOpen), form: call.use(RANDOMNESS).uuid() };
+      return show(call, { type, post: undefined, values });
     },
   }),
   page({
@@ -163,11 +179,12 @@ export const editorPages = [
     args: { post: postArgument, post_type: typeArgument, ...editorArguments },
     async handle(call) {
       const { args, site, use } = call;
-      const edited = args.post > 0 ? await editedPost(call, args.post) : undefined;
+      const edited = await postOfForm(call);
       const type = edited?.type ?? writableType(call, args.post_type);
-      const values = sentValues(call, type);
+      const values = { ...sentValues(call, type), ...edited?.seen };
       try {
         const post = await saveEdited(call, type, edited?.post, values);
+        await rememberMade(call, args.form, post);
         await dropOutdated(call, post);
         const done = whatWasDone(edited?.post, post);
         return redirect(`${site.url}${use(CONSOLE).path}/post.php?post=${post.id}&action=edit&done=${done}`);

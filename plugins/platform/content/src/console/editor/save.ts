@@ -1,4 +1,4 @@
-import { type CallContext, DATABASE, RestError, type RestRequest } from '@plinth/kernel';
+import { type CallContext, DATABASE, RestError, type RestRequest, toSiteTime } from '@plinth/kernel';
 import { POSTS, type Post, type PostTypeDefinition } from '../../ports.js';
 import type { WriteValues } from '../../posts/draft.js';
 import { taxonomiesOf } from '../../posts/read-routes.js';
@@ -9,8 +9,19 @@ import { supports } from '../../types/post-types.js';
 import { editorTexts } from './texts.js';
 import type { EditorValues } from './values.js';
 
+const MINUTES = 16;
+
+function isSameMinute({ site }: Pick<CallContext, 'site'>, date: string, existing: Post | undefined): boolean {
+  return existing?.dated === true && toSiteTime(existing.createdAt, site.timezone).slice(0, MINUTES) === date;
+}
+
 /** What the form says of the post, as the route takes it; what the kind of posts does not have is left out. */
-function argumentsOf(values: EditorValues, type: PostTypeDefinition, existing: Post | undefined): WriteValues {
+function argumentsOf(
+  call: Pick<CallContext, 'site'>,
+  values: EditorValues,
+  type: PostTypeDefinition,
+  existing: Post | undefined,
+): WriteValues {
   const { title, content, excerpt, slug, status, date, password, parent, sticky, comments } = values;
   return {
     title,
@@ -18,7 +29,8 @@ function argumentsOf(values: EditorValues, type: PostTypeDefinition, existing: P
     slug,
     status,
     password,
-    date: date === '' ? null : `${date}:00`,
+    // The field has no seconds: what was not touched stays as it is.
+    ...(isSameMinute(call, date, existing) ? {} : { date: date === '' ? null : `${date}:00` }),
     ...(supports(type, 'excerpt') ? { excerpt } : {}),
     ...(supports(type, 'thumbnail') ? { featured_media: values.featured_media } : {}),
     ...(supports(type, 'page-attributes') ? { menu_order: values.menu_order } : {}),
@@ -66,7 +78,7 @@ export async function saveEdited(
   return use(DATABASE).transaction(async () => {
     if (existing) await holdSeen(call, existing, values.seen);
     const terms = await termsOf(call, type, values);
-    const args = argumentsOf(values, type, existing);
+    const args = argumentsOf(call, values, type, existing);
     const request: RestRequest = { ...call.request, query: {}, body: { ...args, ...terms } };
     const written = { caller, clock, hooks, site, use, request, args };
     return savePost(written, { type, existing, taxonomies: taxonomiesOf(call, type) });

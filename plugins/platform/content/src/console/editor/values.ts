@@ -24,6 +24,8 @@ export const editorArguments = {
   featured_media: Type.Integer({ default: 0, minimum: 0, maximum: MAX_INTEGER }),
   /** When the post was changed last as the writer saw it; empty for a new one. */
   seen: Type.String({ default: '', maxLength: 30 }),
+  /** Tells one showing of the form of a new post from the next. */
+  form: Type.String({ default: '', maxLength: 40 }),
   /** Whether the page began without a post, which may have been made by what was kept since. */
   fresh: Type.Boolean({ default: false }),
 };
@@ -47,7 +49,16 @@ const MINUTES = 16;
 export function emptyValues(commentsOpen: boolean): EditorValues {
   return {
     ...{ title: '', content: '', excerpt: '', slug: '', status: 'draft', date: '', password: '', seen: '' },
-    ...{ parent: 0, menu_order: 0, sticky: false, fresh: true, comments: commentsOpen, featured_media: 0, terms: {} },
+    ...{
+      parent: 0,
+      menu_order: 0,
+      sticky: false,
+      fresh: true,
+      form: '',
+      comments: commentsOpen,
+      featured_media: 0,
+      terms: {},
+    },
   };
 }
 
@@ -75,6 +86,7 @@ export async function valuesOf(call: CallContext, type: PostTypeDefinition, post
     featured_media: post.featuredMedia,
     seen: modifiedAt,
     fresh: false,
+    form: '',
     terms: Object.fromEntries(taxonomiesOf(call, type).map((taxonomy) => [taxonomy.name, ofTaxonomy(taxonomy)])),
   };
 }

@@ -1,0 +1,31 @@
+import { defineTexts } from '@plinth/kernel/page';
+
+/** What the console says of polls. */
+export const pollScreenTexts = defineTexts({
+  title: 'Polls',
+  lead: 'What members ask. One that waits is seen by nobody else until it is published.',
+  states: 'Polls by their state',
+  pending: 'Waiting ({{count}})',
+  publish: 'Published ({{count}})',
+  draft: 'Drafts ({{count}})',
+  poll: 'Poll',
+  by: 'By',
+  nobody: 'Somebody who left',
+  state: 'State',
+  ballots: 'Ballots',
+  acts: 'What can be done',
+  do_publish: 'Publish',
+  do_publish_named: 'Publish “{{title}}”',
+  do_unpublish: 'Back to draft',
+  do_unpublish_named: 'Make “{{title}}” a draft again',
+  edit: 'Edit',
+  edit_named: 'Edit “{{title}}”',
+  delete: 'Delete',
+  delete_named: 'Delete “{{title}}”',
+  none_pending: 'No poll waits',
+  none_publish: 'No poll is published',
+  none_draft: 'There are no drafts',
+  none_lead: 'What members ask stands here.',
+  done_published: 'It is published.',
+  done_unpublished: 'It is a draft again.',
+});
