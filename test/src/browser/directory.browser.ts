@@ -37,6 +37,12 @@ describe('the directory and the activity form, in a browser', function () {
     ]);
     await page.getByRole('link', { name: 'Clear the filters' }).click();
     await page.waitForURL(/\/directory$/);
+    // Each listing of the demo shows a picture, and its page names it to those who share it.
+    expect(await page.locator('.listing-cards .without').count()).to.equal(0);
+    await author.go('/directory/harbour-roasters');
+    const shared = await page.locator('meta[property="og:image"]').getAttribute('content');
+    expect(shared).to.match(/^https?:\/\/.*harbour-roasters.*\.webp$/);
+    expect((await page.request.get(shared ?? '')).status()).to.equal(200);
   });
 
   it('submits a listing in steps, and goes on with a draft that was left', async () => {
