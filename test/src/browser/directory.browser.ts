@@ -37,14 +37,27 @@ describe('the directory and the activity form, in a browser', function () {
     ]);
     await page.getByRole('link', { name: 'Clear the filters' }).click();
     await page.waitForURL(/\/directory$/);
+    // Each listing of the demo shows a picture, and its page names it to those who share it.
+    expect(await page.locator('.listing-cards .without').count()).to.equal(0);
+    await author.go('/directory/harbour-roasters');
+    const shared = await page.locator('meta[property="og:image"]').getAttribute('content');
+    expect(shared).to.match(/^https?:\/\/.*harbour-roasters.*\.webp$/);
+    expect((await page.request.get(shared ?? '')).status()).to.equal(200);
   });
 
   it('submits a listing in steps, and goes on with a draft that was left', async () => {
     const { page } = author;
     await author.go('/submit-listing');
     await page.getByLabel('Name', { exact: true }).fill('Windmill tearoom');
-    await page.getByLabel('Kind', { exact: true }).selectOption('cafe');
     await press(author, 'Keep the draft and continue');
+    await page.waitForURL(/\/details\?done=saved/);
+    await page.getByRole('link', { name: 'Read and send' }).click();
+    await page.waitForURL(/\/send/);
+    await page.getByRole('link', { name: /Kind, Category/ }).click();
+    await page.waitForURL(/\/basics/);
+    await page.getByLabel('Kind', { exact: true }).selectOption('cafe');
+    await page.getByLabel('Category', { exact: true }).selectOption({ label: 'Tea and coffee' });
+    await press(author, 'Save and continue');
     await page.waitForURL(/\/details\?done=saved/);
     await author.go('/submit-listing');
     await page.getByRole('link', { name: 'Continue “Windmill tearoom”' }).click();
@@ -65,14 +78,40 @@ describe('the directory and the activity form, in a browser', function () {
     await page.waitForURL(/done=added/);
     await clean(author);
     await press(author, 'Save and continue');
+    await page.waitForURL(/\/plan/);
+    await page.getByLabel('Plus: 5 credits').check();
+    await clean(author);
+    await press(author, 'Save and continue');
     await page.waitForURL(/\/send/);
     expect(await page.locator('main').innerText())
       .to.include('Tea under the sails.')
-      .and.include('Husum');
+      .and.include('Husum')
+      .and.include('Plus costs 5 credits. You have 30 credits.');
+    await clean(author);
     await press(author, 'Send it in');
     await page.waitForURL(/my-listings\?done=/);
     expect(await page.locator('main').innerText()).to.include('Windmill tearoom');
     await clean(author);
+    await author.go('/account/directory');
+    expect(await page.locator('main').innerText())
+      .to.include('You have 25 credits.')
+      .and.include('Plus for “Windmill tearoom”');
+    await clean(author);
+  });
+
+  it('is decided in its row of the console, with a word to whoever sent it in', async () => {
+    const { page } = editor;
+    await editor.go('/wp-admin/directory/listings');
+    const row = page.locator('tr', { hasText: 'Windmill tearoom' });
+    await row.getByText('With a word to them').click();
+    await row.getByLabel('What they are told about Windmill tearoom').fill('Welcome to the directory.');
+    await clean(editor);
+    await row.getByRole('button', { name: 'Publish: Windmill tearoom' }).click();
+    await page.waitForURL(/done=1/);
+    await author.go('/my-listings');
+    expect(await author.page.locator('tr', { hasText: 'Windmill tearoom' }).innerText())
+      .to.include('Published')
+      .and.include('Welcome to the directory.');
   });
 
   it('claims a listing with a document, and keeps a review that is refused', async () => {

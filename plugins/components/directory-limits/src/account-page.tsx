@@ -1,31 +1,40 @@
-import { type Allowance, CATALOG, CLAIMS, LISTINGS } from '@plinth/directory';
+import { CATALOG, CLAIMS, CREDITS, type CreditEntry, LISTINGS, type Plan } from '@plinth/directory';
 import { accountPage, type CallContext, page, pageHooks, signedIn, tap } from '@plinth/kernel';
-import { Definitions, Notice, Num, Table, useAddress, useSurroundings, useTexts } from '@plinth/kernel/page';
+import { ButtonLink, Definitions, Num, Table, Time, useAddress, useSurroundings, useTexts } from '@plinth/kernel/page';
 import { isListed } from './addresses.js';
-import { useSpan } from './audit/span.js';
 import { statusTexts } from './audit/texts.js';
-import { countedAs, remaining } from './remaining.js';
+import { type OfferedPack, offeredPacks } from './packs.js';
+import { countedAs } from './remaining.js';
 import { settings } from './settings.js';
 
 /** Where members see what they have in the directory and may still send. */
 const PATH = '/account/directory';
 
-const KINDS = ['listing', 'review', 'claim', 'contact'] as const;
+/** Lines of the ledger that are shown. */
+const MOST_ENTRIES = 20;
 const HUNDREDTHS = 100;
 const ONE = { limit: 1, offset: 0 } as const;
 
 interface Status {
   readonly listings: { readonly total: number; readonly public: number; readonly waiting: number };
   readonly claims: number;
-  readonly limits: readonly Allowance[];
   readonly standing: 'free' | 'free_list' | 'uncounted';
-  readonly plans: Awaited<ReturnType<typeof catalogOf>>['plans'];
-  readonly packs: Awaited<ReturnType<typeof catalogOf>>['packs'];
+  readonly plans: readonly Plan[];
+  readonly packs: readonly OfferedPack[];
+  readonly balance: number;
+  readonly entries: readonly CreditEntry[];
 }
 
-async function catalogOf({ use }: CallContext) {
-  const [plans, packs] = await Promise.all([use(CATALOG).plans(), use(CATALOG).creditPacks()]);
-  return { plans, packs };
+/** What is chosen and paid for, and what the caller has to pay with. */
+async function tradeOf(call: CallContext): Promise<Pick<Status, 'plans' | 'packs' | 'balance' | 'entries'>> {
+  const { caller, use } = call;
+  const [plans, packs, balance, { entries }] = await Promise.all([
+    use(CATALOG).plans(),
+    use(CATALOG).creditPacks(),
+    use(CREDITS).balance(caller.id),
+    use(CREDITS).history({ limit: MOST_ENTRIES, offset: 0 }, caller.id),
+  ]);
+  return { plans, packs: await offeredPacks(call, packs), balance, entries };
 }
 
 async function statusOf(call: CallContext): Promise<Status> {
@@ -34,107 +43,136 @@ async function statusOf(call: CallContext): Promise<Status> {
     const all = ['publish', 'pending', 'draft', 'rejected'] as const;
     return (await use(LISTINGS).list({ ownerId: caller.id, statuses: statuses ?? all, ...ONE })).total;
   };
-  const [total, shown, waiting, { total: claims }, catalog] = await Promise.all([
+  const [total, shown, waiting, { total: claims }, trade] = await Promise.all([
     listed(),
     listed(['publish']),
     listed(['pending']),
     use(CLAIMS).madeBy(caller.id, ONE),
-    catalogOf(call),
+    tradeOf(call),
   ]);
   const counted = countedAs(call, request, caller, undefined);
-  const limits = counted ? (await Promise.all(KINDS.map((kind) => remaining(counted, kind)))).flat() : [];
   const exempt = isListed(request.address, read(settings).allowList) ? 'free_list' : 'uncounted';
   const standing = counted ? 'free' : exempt;
-  return { listings: { total, public: shown, waiting }, claims, limits, standing, ...catalog };
+  return { listings: { total, public: shown, waiting }, claims, standing, ...trade };
 }
 
-function Limits({ limits, standing }: Pick<Status, 'limits' | 'standing'>) {
+function Limits({ standing }: Pick<Status, 'standing'>) {
   const t = useTexts(statusTexts);
-  const span = useSpan();
   return (
     <section>
       <h2>{t('limits')}</h2>
-      <Notice>
-        <p>{t(standing)}</p>
-      </Notice>
-      {limits.length === 0 ? null : (
-        <>
-          <p>{t('free_lead')}</p>
-          <Table
-            caption={t('limits')}
-            rows={limits}
-            rowKey={({ kind, seconds }) => `${kind}-${seconds}`}
-            columns={[
-              { key: 'what', title: t('what'), heads: true, cell: ({ kind }) => t(`limit_${kind}`) },
-              {
-                key: 'most',
-                title: t('most'),
-                cell: ({ most, seconds }) => t('most_said', { most, span: span(seconds) }),
-              },
-              { key: 'left', title: t('left'), number: true, cell: ({ left }) => <Num of={left} /> },
-            ]}
-          />
-        </>
-      )}
+      <p>{t(standing)}</p>
     </section>
   );
 }
 
-function Packages({ plans, packs }: Pick<Status, 'plans' | 'packs'>) {
+function Plans({ plans }: Pick<Status, 'plans'>) {
+  const t = useTexts(statusTexts);
+  if (plans.length === 0) return null;
+  return (
+    <section>
+      <h2>{t('plans')}</h2>
+      <p>{t('plans_lead')}</p>
+      <Table
+        caption={t('plans')}
+        rows={plans}
+        rowKey={({ id }) => id}
+        columns={[
+          { key: 'plan', title: t('plan'), heads: true, cell: ({ title }) => title },
+          { key: 'credits', title: t('credits'), number: true, cell: ({ credits }) => <Num of={credits} /> },
+          {
+            key: 'time',
+            title: t('time'),
+            number: true,
+            cell: ({ durationDays }) => (durationDays === 0 ? t('no_end') : <Num of={durationDays} />),
+          },
+        ]}
+      />
+      <ButtonLink to="/submit-listing" kind="quiet">
+        {t('add')}
+      </ButtonLink>
+    </section>
+  );
+}
+
+function Ledger({ entries }: Pick<Status, 'entries'>) {
+  const t = useTexts(statusTexts);
+  if (entries.length === 0) return null;
+  return (
+    <Table
+      caption={t('ledger')}
+      rows={entries}
+      rowKey={({ id }) => id}
+      columns={[
+        { key: 'when', title: t('when'), heads: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+        { key: 'change', title: t('change'), number: true, cell: ({ amount }) => <Num of={amount} /> },
+        { key: 'after', title: t('after'), number: true, cell: ({ balance }) => <Num of={balance} /> },
+        {
+          key: 'why',
+          title: t('why'),
+          cell: ({ listingTitle: listing, note, planTitle: plan, reason }) =>
+            reason === 'spent' ? t('spent', { plan, listing }) : note || t('given'),
+        },
+      ]}
+    />
+  );
+}
+
+function Packs({ packs }: Pick<Status, 'packs'>) {
   const { language } = useSurroundings();
   const t = useTexts(statusTexts);
   const address = useAddress();
+  if (packs.length === 0) return <p>{t('given_by')}</p>;
+  const isSold = packs.some(({ url }) => url !== undefined);
   return (
     <>
-      {plans.length === 0 ? null : (
-        <section>
-          <h2>{t('plans')}</h2>
-          <p>{t('plans_lead')}</p>
-          <Table
-            caption={t('plans')}
-            rows={plans}
-            rowKey={({ id }) => id}
-            columns={[
-              { key: 'plan', title: t('plan'), heads: true, cell: ({ title }) => title },
-              { key: 'price', title: t('price'), cell: ({ displayPrice }) => displayPrice },
-              { key: 'time', title: t('time'), number: true, cell: ({ durationDays }) => <Num of={durationDays} /> },
-            ]}
-          />
-        </section>
-      )}
-      {packs.length === 0 ? null : (
-        <section>
-          <h2>{t('packs')}</h2>
-          <p>{t('packs_lead')}</p>
-          <Table
-            caption={t('packs')}
-            rows={packs}
-            rowKey={({ id }) => id}
-            columns={[
-              { key: 'pack', title: t('pack'), heads: true, cell: ({ name }) => name },
-              { key: 'credits', title: t('credits'), number: true, cell: ({ credits }) => <Num of={credits} /> },
-              {
-                key: 'price',
-                title: t('price'),
-                number: true,
-                cell: ({ currency, price }) =>
-                  new Intl.NumberFormat(language, { style: 'currency', currency }).format(price / HUNDREDTHS),
-              },
-              {
-                key: 'buy',
-                title: t('buy'),
-                cell: ({ buyUrl, name }) =>
-                  buyUrl === '' ? null : (
-                    <a href={address(buyUrl)} aria-label={t('buy_of', { name })}>
-                      {t('buy')}
-                    </a>
-                  ),
-              },
-            ]}
-          />
-        </section>
-      )}
+      <p>{t(isSold ? 'packs_sold' : 'packs_lead')}</p>
+      <Table
+        caption={t('packs')}
+        rows={packs}
+        rowKey={({ pack }) => pack.id}
+        columns={[
+          { key: 'pack', title: t('pack'), heads: true, cell: ({ pack }) => pack.name },
+          { key: 'credits', title: t('credits'), number: true, cell: ({ pack }) => <Num of={pack.credits} /> },
+          {
+            key: 'price',
+            title: t('price'),
+            number: true,
+            cell: ({ pack: { currency, price } }) =>
+              new Intl.NumberFormat(language, { style: 'currency', currency }).format(price / HUNDREDTHS),
+          },
+          ...(isSold
+            ? [
+                {
+                  key: 'buy',
+                  title: t('buy'),
+                  cell: ({ pack, url }: OfferedPack) =>
+                    url === undefined ? null : (
+                      <a href={address(url)} aria-label={t('buy_of', { name: pack.name })}>
+                        {t('buy')}
+                      </a>
+                    ),
+                },
+              ]
+            : []),
+        ]}
+      />
     </>
+  );
+}
+
+/** What the caller has to pay for plans with, and how more is had; only where there is something to pay. */
+function Credits({ balance, entries, packs, plans }: Status) {
+  const t = useTexts(statusTexts);
+  const isOfUse = balance > 0 || entries.length > 0 || packs.length > 0 || plans.some(({ credits }) => credits > 0);
+  if (!isOfUse) return null;
+  return (
+    <section>
+      <h2>{t('packs')}</h2>
+      <p>{t('balance', { count: balance })}</p>
+      <Ledger entries={entries} />
+      <Packs packs={packs} />
+    </section>
   );
 }
 
@@ -163,7 +201,8 @@ function StatusPage(status: Status) {
         ]}
       />
       <Limits {...status} />
-      <Packages {...status} />
+      <Plans {...status} />
+      <Credits {...status} />
     </>
   );
 }

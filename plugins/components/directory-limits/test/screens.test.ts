@@ -1,4 +1,5 @@
-import { CONSOLE } from '@plinth/kernel';
+import { CREDITS } from '@plinth/directory';
+import { CONSOLE, pageHooks, tap } from '@plinth/kernel';
 import { submitForm, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { from, limitedSite, makeListing, message, statuses } from './support.js';
@@ -64,11 +65,73 @@ describe('directory-limits: the pages', () => {
     expect(sent.at(-1)?.text).to.include('value="Zeppelin"');
   });
 
-  it('a member is told what is theirs and what the limits are; a visitor is led to sign-in', async () => {
+  it('a member is told what is theirs and that no limit holds, in one sentence; a visitor is led to sign-in', async () => {
     const member = await site.member();
     const { text } = await member.page('GET', '/account/directory');
-    expect(text).to.include('no limit holds for you').and.include('5 in an hour').and.include('Your listings');
+    expect(text)
+      .to.include('No limit holds for what you send while you are signed in.')
+      .and.include('Your listings')
+      .and.not.include('5 in an hour');
     expect((await member.page('GET', '/submit-listing')).text).to.not.include('remain for you');
     expect((await site.visitor().page('GET', '/account/directory')).status).to.be.oneOf([302, 303, 401]);
+  });
+
+  describe('plans and credits', () => {
+    const pack = (slug: string, buyUrl: string) => ({
+      ...{ slug, name: `${slug} pack`, credits: 10, price: 990, currency: 'EUR', buyUrl },
+    });
+    const plus = {
+      ...{ slug: 'plus', title: 'Plus', credits: 5, displayPrice: '5 credits', durationDays: 90, features: {} },
+      ...{ listingTypes: [], badgeText: '', badgeColor: '#777777' },
+    };
+    const bundle = (packs: readonly object[]) => ({
+      plinth: 1,
+      directory_plans: [plus],
+      directory_credit_packs: packs,
+    });
+    const account = async () => (await (await site.member()).page('GET', '/account/directory')).text;
+
+    it('nothing is said of credits where nothing is paid with them', async () => {
+      expect(await account())
+        .to.not.include('Credits')
+        .and.not.include('Plans');
+    });
+
+    it('a pack that leads to no product has no button: the owner gives its credits', async () => {
+      await site.importBundle(bundle([pack('starter', '/shop'), pack('growth', '')]));
+      const text = await account();
+      expect(text)
+        .to.include('Plus')
+        .and.include('starter pack')
+        .and.include('Those who look after this site give them');
+      expect(text).to.include('You have 0 credits.').and.not.include('Buy').and.not.include('href="/shop"');
+    });
+
+    it('a pack leads to the product that has its name or its address, and to another site as the owner wrote', async () => {
+      const { url } = site.host.site;
+      const found = [{ title: 'Starter pack', url: `${url}/product/starter`, text: '' }];
+      const products = {
+        ...{ name: 'product', title: 'Products' },
+        find: async () => ({ hits: found, total: 1, hasMore: false }),
+      };
+      site.tap(tap(pageHooks.site_search, {}, (_context, sections) => [...sections, products]));
+      const elsewhere = 'https://shop.example.org/growth';
+      await site.importBundle(bundle([pack('starter', '/shop'), pack('growth', elsewhere), pack('agency', '/shop')]));
+      const text = await account();
+      expect(text).to.include(`href="${url}/product/starter" aria-label="Buy starter pack"`);
+      expect(text).to.include(`href="${elsewhere}"`).and.not.include('Buy agency pack');
+    });
+
+    it('what came and went stands there', async () => {
+      await site.importBundle(bundle([]));
+      const member = await site.member();
+      const given = { amount: 7, note: 'For the fair', givenBy: 0 };
+      await site
+        .pluginContext('directory')
+        .use(CREDITS)
+        .give(member.user?.id ?? 0, given);
+      const { text } = await member.page('GET', '/account/directory');
+      expect(text).to.include('You have 7 credits.').and.include('For the fair');
+    });
   });
 });

@@ -3,6 +3,12 @@ import { type ErrorSpecification, notFound, RestError } from '@plinth/kernel';
 /** The capability of those who publish listings, approve reviews and decide claims. */
 export const MODERATE = 'moderate_directory';
 
+/** The capability of those who delete listings and reviews for good. */
+export const DELETE = 'delete_directory';
+
+/** The capability of those who give credits to members. */
+export const GIVE_CREDITS = 'give_directory_credits';
+
 /** Every error of the directory: its code, its status and when it is given (docs/components/directory-limits.md). */
 export const errors = {
   titleRequired: { code: 'directory_title_required', status: 400, when: 'the listing has no title' },
@@ -29,6 +35,11 @@ export const errors = {
   unknownClaim: { code: 'directory_invalid_claim', status: 404, when: 'there is no such claim' },
   unknownReview: { code: 'directory_invalid_review', status: 404, when: 'there is no such review' },
   decided: { code: 'directory_claim_decided', status: 409, when: 'the claim is decided' },
+  fewCredits: {
+    code: 'directory_too_few_credits',
+    status: 409,
+    when: 'the plan of a listing costs more credits than its owner has',
+  },
   noContact: { code: 'directory_no_contact', status: 409, when: 'nobody is there to be written to' },
   mailFailed: { code: 'directory_mail_failed', status: 500, when: 'the message could not be sent' },
 } as const satisfies Readonly<Record<string, ErrorSpecification>>;

@@ -10,6 +10,7 @@ import {
   under,
 } from '@plinth/kernel';
 import { catalogSections } from './bundle/catalog-sections.js';
+import { creditSection } from './bundle/credit-section.js';
 import { listingSection } from './bundle/listing-section.js';
 import { claimSection, reviewSection } from './bundle/opinion-sections.js';
 import { CATALOG, Catalog } from './catalog/catalog.js';
@@ -20,7 +21,7 @@ import { CLAIMS, ClaimStore } from './claims/store.js';
 import { claims } from './claims/table.js';
 import { workScreens } from './console/work-screens.js';
 import { contactRoute } from './contact/routes.js';
-import { MODERATE } from './errors.js';
+import { DELETE, GIVE_CREDITS, MODERATE } from './errors.js';
 import { directoryHooks } from './hooks.js';
 import { directoryUrl, listingUrl } from './listings/addresses.js';
 import { listingRoutes } from './listings/routes.js';
@@ -29,10 +30,13 @@ import { listingBadges, listingSlugs, listings, titleGrams } from './listings/ta
 import { createDirectory } from './migrations/0001-directory.js';
 import { indexSearchedListings } from './migrations/0002-listing-search.js';
 import { addAnswers } from './migrations/0003-answers.js';
+import { addPlans } from './migrations/0004-plans.js';
 import { ADDRESSES } from './pages/addresses.js';
 import { pages } from './pages/pages.js';
 import { searchTap } from './pages/search-tap.js';
 import { mineTexts } from './pages/submit-texts.js';
+import { CREDITS, CreditStore } from './plans/credit-store.js';
+import { creditEntries, credits } from './plans/tables.js';
 import { reviewRoutes } from './reviews/routes.js';
 import { REVIEWS, ReviewStore } from './reviews/store.js';
 import { reviews } from './reviews/table.js';
@@ -44,16 +48,26 @@ import { servicesRoute } from './trade/services.js';
 import { needs, services } from './trade/tables.js';
 import { userTaps } from './user-taps.js';
 
-export { type Badge, CATALOG, Catalog, type Category, type ListingType, type Plan } from './catalog/catalog.js';
+export {
+  type Badge,
+  CATALOG,
+  Catalog,
+  type Category,
+  type CreditPack,
+  type ListingType,
+  type Plan,
+} from './catalog/catalog.js';
 export { CLAIMS, type Claim, ClaimStore } from './claims/store.js';
 export { MODERATE } from './errors.js';
 export { type Allowance, type AllowanceQuestion, type DirectoryItem, directoryHooks } from './hooks.js';
 export type { Listing, ListingQuery, ListingStatus, NewListing } from './listings/listing.js';
 export { LISTINGS, ListingStore } from './listings/store.js';
+export { CREDITS, type CreditEntry, CreditStore, type GivenCredits } from './plans/credit-store.js';
 export type { Review, ReviewStatus } from './reviews/review.js';
 export { REVIEWS, ReviewStore } from './reviews/store.js';
 
 const DAY_SECONDS = 86_400;
+const HOUR_SECONDS = 3_600;
 
 /** The public listings, as the sitemap lists them. */
 function listedListings(site: SiteInfo, store: ListingStore): SitemapSection {
@@ -76,7 +90,7 @@ export const directory = definePlugin({
   needs: { kernel: '^0.1.0', optional: { content: '^0.1.0' } },
   settings,
   modules: { pages: { title: 'Readable pages of the listings, with reviews and the contact form' } },
-  capabilities: { [MODERATE]: ['editor'] },
+  capabilities: { [MODERATE]: ['editor'], [DELETE]: ['editor'], [GIVE_CREDITS]: [] },
   tables: [
     listingTypes,
     categories,
@@ -91,15 +105,18 @@ export const directory = definePlugin({
     plans,
     needs,
     services,
+    credits,
+    creditEntries,
   ],
-  migrations: [createDirectory, indexSearchedListings, addAnswers],
+  migrations: [createDirectory, indexSearchedListings, addAnswers, addPlans],
   services: [
     provide.class(CATALOG, Catalog),
     provide.class(LISTINGS, ListingStore),
     provide.class(REVIEWS, ReviewStore),
     provide.class(CLAIMS, ClaimStore),
+    provide.class(CREDITS, CreditStore),
   ],
-  exports: [CATALOG, LISTINGS, REVIEWS, CLAIMS],
+  exports: [CATALOG, LISTINGS, REVIEWS, CLAIMS, CREDITS],
   hooks: directoryHooks,
   sharedNamespaces: ['directory/v1'],
   screens: workScreens,
@@ -143,8 +160,14 @@ export const directory = definePlugin({
         await use(LISTINGS).forgetUnverified(timestampAfter(clock, -days * DAY_SECONDS * 1000));
       },
     }),
+    job('end-plans', {
+      every: HOUR_SECONDS,
+      async run({ use }) {
+        while ((await use(LISTINGS).endPlans()) > 0);
+      },
+    }),
   ],
-  bundle: [...catalogSections, listingSection, reviewSection, claimSection],
+  bundle: [...catalogSections, creditSection, listingSection, reviewSection, claimSection],
 });
 
 export default directory;

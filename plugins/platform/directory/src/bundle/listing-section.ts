@@ -13,6 +13,7 @@ import { LISTING_STATUSES, type Listing } from '../listings/listing.js';
 import { readListing } from '../listings/rows.js';
 import { LISTINGS } from '../listings/store.js';
 import { listingBadges, listings } from '../listings/tables.js';
+import { underPlan } from '../plans/choosing.js';
 import { everyRow, referenceField, timeField } from './fields.js';
 
 const optionalText = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
@@ -37,6 +38,8 @@ const listingItem = Type.Object(
     image: Type.Optional(Type.String({ description: 'Slug of an attachment.' })),
     gallery: Type.Optional(Type.Array(Type.String(), { maxItems: 50, description: 'Slugs of attachments.' })),
     badges: Type.Optional(Type.Array(referenceField, { maxItems: 20 })),
+    plan: Type.Optional(referenceField),
+    planUntil: Type.Optional(timeField),
     guestName: optionalText(250),
     guestEmail: optionalText(250),
     duplicateExplanation: optionalText(2_000),
@@ -63,11 +66,34 @@ async function pictures(context: ImportContext, slugs: readonly string[]): Promi
   return found.filter((id) => id !== undefined);
 }
 
+/** The plan that a listing is under, as paid for. */
+async function planned(
+  context: ImportContext,
+  { plan, planUntil }: Pick<ListingItem, 'plan' | 'planUntil'>,
+): Promise<Partial<Listing>> {
+  if (plan === undefined) return {};
+  const id = await demand(context, 'directory_plans', plan);
+  const found = (await context.use(CATALOG).plans()).find((each) => each.id === id);
+  return { ...(found ? underPlan(found) : {}), planUntil: planUntil ?? null };
+}
+
 async function importItem(item: ListingItem, context: ImportContext): Promise<Listing> {
-  const { badges = [], category, description = '', gallery = [], image, owner, type, ...fields } = item;
+  const {
+    badges = [],
+    category,
+    description = '',
+    gallery = [],
+    image,
+    owner,
+    type,
+    plan,
+    planUntil,
+    ...fields
+  } = item;
   const listing = await context.use(LISTINGS).create({
     status: 'publish',
     ...fields,
+    ...(await planned(context, { plan, planUntil })),
     description: sanitizeHtml(description),
     typeId: await named(context, 'directory_types', type),
     categoryId: await named(context, 'directory_categories', category),
@@ -94,9 +120,11 @@ async function exported(pluginContext: PluginContext, listings: readonly Listing
     new Map(posts.map((each) => [each.id, each.slug])),
   ];
   const badges = await catalog.badgesOf(listings.map(({ id }) => id));
+  const plans = new Map((await catalog.plans()).map((each) => [each.id, each.slug]));
   return listings.map((listing) => {
     const { slug, title, description, claimed, status, location, address, video, tags, fields, createdAt } = listing;
-    const { guestName, guestEmail, duplicateExplanation, lat, lng } = listing;
+    const { guestName, guestEmail, duplicateExplanation, lat, lng, planUntil } = listing;
+    const plan = plans.get(listing.paidPlanId);
     const type = types.get(listing.typeId ?? 0)?.slug;
     const category = categories.get(listing.categoryId ?? 0)?.slug;
     const [owner, image] = [logins.get(listing.ownerId ?? 0), slugs.get(listing.featuredImage)];
@@ -121,6 +149,8 @@ async function exported(pluginContext: PluginContext, listings: readonly Listing
       ...(category === undefined ? {} : { category }),
       ...(owner === undefined ? {} : { owner }),
       ...(image === undefined ? {} : { image }),
+      ...(plan === undefined ? {} : { plan }),
+      ...(plan === undefined || planUntil === null ? {} : { planUntil }),
       ...(lat === null || lng === null ? {} : { lat, lng }),
     };
   });
@@ -135,7 +165,7 @@ export const listingSection: BundleSection = {
   name: 'directory_listings',
   title: 'Listings of the directory',
   item: listingItem,
-  after: ['users', 'media', 'directory_types', 'directory_categories', 'directory_badges'],
+  after: ['users', 'media', 'directory_types', 'directory_categories', 'directory_badges', 'directory_plans'],
   async import(items: readonly ListingItem[], context) {
     for (const item of items) {
       const known = await idOf(item.slug, context);

@@ -1,5 +1,5 @@
-import type { KeptUpload, UploadCandidate } from '@plinth/content';
-import { FILES, type IncomingFile, type PluginContext, RANDOMNESS, sniffFile } from '@plinth/kernel';
+import { contentHooks, type KeptUpload, type UploadCandidate } from '@plinth/content';
+import { DATABASE, FILES, type IncomingFile, type PluginContext, RANDOMNESS, sniffFile } from '@plinth/kernel';
 import { errors, refuse } from '../errors.js';
 import { CLAIMS, type Claim } from './store.js';
 
@@ -51,12 +51,28 @@ export function keptUpload(upload: UploadCandidate, { id }: Pick<Claim, 'id'>): 
   return { ...upload, attachmentId: 0, reference: `directory-claim/${id}` };
 }
 
-/** The proofs of somebody as the hooks name them. */
-export async function uploadsOf(context: Pick<PluginContext, 'use'>, userId: number): Promise<KeptUpload[]> {
+/** The proofs of claims as the hooks name them. */
+async function proofsAmong(context: Pick<PluginContext, 'use'>, claims: readonly Claim[]): Promise<KeptUpload[]> {
   const kept: KeptUpload[] = [];
-  for (const claim of await context.use(CLAIMS).provenBy(userId)) {
+  for (const claim of claims) {
     const upload = await candidateOf(context, claim);
     if (upload) kept.push(keptUpload(upload, claim));
   }
   return kept;
+}
+
+/** The proofs of somebody as the hooks name them. */
+export async function uploadsOf(context: Pick<PluginContext, 'use'>, userId: number): Promise<KeptUpload[]> {
+  return proofsAmong(context, await context.use(CLAIMS).provenBy(userId));
+}
+
+/** Takes the proofs of claims that go out of what is counted, and removes their files once that is certain; in a transaction. */
+export async function releaseProofs(context: PluginContext, claims: readonly Claim[]): Promise<void> {
+  for (const upload of await proofsAmong(context, claims)) {
+    await context.hooks.action(contentHooks.upload_removed, upload);
+  }
+  const keys = claims.flatMap(({ proofFile }) => proofFile ?? []);
+  await context.use(DATABASE).afterCommit(async () => {
+    for (const key of keys) await context.use(FILES).delete(key);
+  });
 }

@@ -16,6 +16,9 @@ import { directoryHooks } from '../hooks.js';
 import { LISTINGS } from '../listings/store.js';
 import { claims } from './table.js';
 
+/** Claims to one listing that are told at once. */
+const MOST_CLAIMS = 200;
+
 /** What may become of a claim. */
 export const CLAIM_STATUSES = ['pending', 'approved', 'rejected'] as const;
 
@@ -60,6 +63,12 @@ export class ClaimStore {
     const listing = { orderBy: { id: 'asc' }, ...page } as const;
     const { rows, total } = await this.database.rows(claims).page({ status }, listing);
     return { claims: rows.map(readClaim), total };
+  }
+
+  /** The claims to a listing, the latest first. */
+  async toListing(listingId: number): Promise<Claim[]> {
+    const listing = { orderBy: { id: 'desc' }, limit: MOST_CLAIMS } as const;
+    return (await this.database.rows(claims).list({ listingId }, listing)).map(readClaim);
   }
 
   /** A page of the claims that a member made, the latest first. */

@@ -14,25 +14,9 @@ import {
   useAddress,
   useTexts,
 } from '@plinth/kernel/page';
+import { RowActs, RowForm } from './row-acts.js';
 import { workTexts } from './texts.js';
-
-/** What can be decided. */
-export type Decision = 'approve' | 'publish' | 'reject' | 'hide';
-
-/** One thing that somebody sent in. */
-export interface WorkItem {
-  readonly id: number;
-  /** The listing that it is, or is about. */
-  readonly listing: string;
-  readonly url: string;
-  readonly text: string;
-  readonly by: string;
-  readonly at: string;
-  /** 1 to 5; of reviews. */
-  readonly stars?: number | undefined;
-  /** Where the proof of a claim is read. */
-  readonly proof?: string | undefined;
-}
+import type { Decision, WorkItem } from './work.js';
 
 /** Everything that a work list shows. */
 export interface WorkView {
@@ -44,6 +28,10 @@ export interface WorkView {
   readonly decisions: readonly Decision[];
   readonly done: number;
   readonly left: number;
+  /** Whether one was just deleted for good. */
+  readonly isGone: boolean;
+  /** Whether whoever sent something in is told why. */
+  readonly says: boolean;
   readonly page: number;
   readonly perPage: number;
   readonly total: number;
@@ -73,8 +61,14 @@ function StatusFilter({ path, name, statuses, status }: WorkView) {
   );
 }
 
-function Outcome({ done, left }: WorkView) {
+function Outcome({ done, left, isGone }: WorkView) {
   const t = useTexts(workTexts);
+  if (isGone)
+    return (
+      <Notice kind="done">
+        <p>{t('gone')}</p>
+      </Notice>
+    );
   if (done < 0) return null;
   return (
     <Notice kind={left > 0 || done === 0 ? 'warning' : 'done'}>
@@ -84,13 +78,30 @@ function Outcome({ done, left }: WorkView) {
   );
 }
 
-function useColumns({ name }: WorkView): Column<WorkItem>[] {
+function useColumns({ decisions, name, path, says }: WorkView): Column<WorkItem>[] {
   const t = useTexts(workTexts);
+  const address = useAddress();
   const link: Column<WorkItem> = {
     key: 'listing',
     title: t('listing'),
     heads: true,
-    cell: ({ listing, url }) => <a href={url}>{listing}</a>,
+    cell: ({ id, by, listing, url }) => {
+      const title = listing || t('unknown');
+      const called = name === 'listings' ? title : t(`one_${name}`, { by: by || t('nobody'), title });
+      return (
+        <>
+          <a href={address(`${path}/directory/${name}/${id}`)} aria-label={called}>
+            {title}
+          </a>
+          <span class="row-acts">
+            <a href={url} aria-label={t('page_of', { title: called })}>
+              {t('see')}
+            </a>
+          </span>
+          <RowActs id={id} name={called} acts={decisions} says={says} />
+        </>
+      );
+    },
   };
   const said: Column<WorkItem> = {
     key: 'what',
@@ -118,7 +129,7 @@ function useColumns({ name }: WorkView): Column<WorkItem>[] {
 
 /** A work list: what was sent in, and what becomes of it. */
 export function WorkPage(view: WorkView) {
-  const { path, name, rows, status, decisions, nonce, ...paging } = view;
+  const { path, name, rows, status, decisions, nonce, says, ...paging } = view;
   const t = useTexts(workTexts);
   const columns = useColumns(view);
   return (
@@ -126,6 +137,7 @@ export function WorkPage(view: WorkView) {
       <Heading title={t(name)} lead={t(`${name}_lead`)} />
       <Outcome {...view} />
       <StatusFilter {...view} />
+      {rows.length > 0 ? <RowForm to={`${path}/directory/${name}`} nonce={nonce} status={status} /> : null}
       <Table
         caption={t(name)}
         rows={rows}
@@ -147,7 +159,7 @@ export function WorkPage(view: WorkView) {
             value=""
             options={[{ value: '', title: t('choose') }, ...decisions.map((value) => ({ value, title: t(value) }))]}
           />
-          {name === 'reviews' ? null : <TextField name="say" label={t('say')} help={t('say_help')} maxLength={1_000} />}
+          {says ? <TextField name="say" label={t('say')} help={t('say_help')} maxLength={1_000} /> : null}
           <Button kind="quiet">{t('do')}</Button>
         </Form>
       ) : null}

@@ -49,8 +49,12 @@ export function waitsForApproval({ caller, settings: read }: Pick<CallContext, '
   return read(settings).submissionsNeedApproval && !caller.can(MODERATE);
 }
 
-/** Changes the caller's own listing. */
-async function write(call: CallContext, id: number, changesOf: (held: Listing) => ListingChanges): Promise<Listing> {
+/** Changes the caller's own listing. @throws RestError 404 `directory_invalid_listing` */
+export async function write(
+  call: CallContext,
+  id: number,
+  changesOf: (held: Listing) => ListingChanges,
+): Promise<Listing> {
   const written = await call.use(LISTINGS).change(id, (held) => {
     // It may have gone to somebody else since it was read.
     if (!owns(call.caller, held)) throw unknownListing();
@@ -129,38 +133,9 @@ export function savePictures(
   return rewrite(call, listing.id, () => pictures);
 }
 
-/** What a listing lacks before it can be sent in: the labels of its required fields. */
-export function missingFields({ fields }: Listing, type: ListingType | undefined): string[] {
-  return (type?.fields ?? [])
-    .filter(({ name, required }) => required && (fields[name] === undefined || fields[name] === ''))
-    .map(({ label }) => label);
-}
-
-/** What becomes of a listing that its owner sends in. What moderators took out, they read again in any case. */
-function sentIn(call: CallContext, { status, withheld }: Listing): ListingChanges {
-  if (status !== 'draft' && status !== 'rejected') return {};
-  const waits = waitsForApproval(call) || (withheld && !call.caller.can(MODERATE));
-  return { status: waits ? 'pending' : 'publish' };
-}
-
-/**
- * Sends a draft in: it is published, or handed to the moderators. One that was sent already stays as it is.
- * @throws RestError 400 `rest_invalid_param` for what is missing, 403 `directory_spam`, 409 `directory_duplicate_detected`
- */
-export async function sendListing(
-  call: CallContext,
-  listing: Listing,
-  sent: Pick<Basics, 'confirmed_not_duplicate' | 'duplicate_explanation'>,
-): Promise<Listing> {
-  const { title, description, typeId, lat, lng, duplicateExplanation } = listing;
-  const type = (await call.use(CATALOG).typesById([typeId])).get(typeId ?? 0);
-  const missing = missingFields(listing, type);
-  if (missing.length > 0) throw invalidParam({ fields: `Fill in: ${missing.join(', ')}.` });
-  await refuseSpam(call, 'listing', [title, description]);
-  const place = lat === null || lng === null ? undefined : { lat, lng };
-  const candidate = { title, typeId: typeId ?? undefined, place };
-  const explained = duplicateExplanation || (await demandUnlike(call, sent, candidate, listing.id));
-  return write(call, listing.id, (held) => ({ ...sentIn(call, held), duplicateExplanation: explained }));
+/** Whether a listing is with its owner: it can be sent in, and its plan chosen. */
+export function isOpen({ status }: Pick<Listing, 'status'>): boolean {
+  return status === 'draft' || status === 'rejected';
 }
 
 /** Whether the owner of a listing can take it out of the directory, or out of the queue. */

@@ -41,6 +41,11 @@ export type ListingChanges = Partial<
     | 'video'
     | 'duplicateExplanation'
     | 'status'
+    | 'planId'
+    | 'paidPlanId'
+    | 'planDays'
+    | 'planUntil'
+    | 'featured'
   >
 >;
 
@@ -61,6 +66,8 @@ export interface ListingQuery {
   readonly location?: string;
   /** Hundredths of a star that it has at least. */
   readonly rating?: number;
+  /** Only those whose plan puts them before others. */
+  readonly featured?: boolean;
   /** Default: the newest first. */
   readonly order?: ListingOrder;
   readonly limit: number;

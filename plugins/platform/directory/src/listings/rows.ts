@@ -12,6 +12,7 @@ export function readListing(row: Row<typeof listings>): Listing {
 export function writeListing(fresh: NewListing) {
   const { title, status, description = '', location = '', address = '', video = '' } = fresh;
   const { typeId, categoryId, ownerId, claimed, lat, lng, featuredImage, verification } = fresh;
+  const { planId, paidPlanId, planDays, planUntil, featured } = fresh;
   const { tags = [], fields = {}, gallery = [], guestName = '', guestEmail = '', duplicateExplanation = '' } = fresh;
   return {
     title,
@@ -36,6 +37,11 @@ export function writeListing(fresh: NewListing) {
     guestEmail,
     verification,
     duplicateExplanation,
+    planId,
+    paidPlanId,
+    planDays,
+    planUntil,
+    featured,
   };
 }
 

@@ -20,6 +20,7 @@ import {
   timestamp,
 } from '@plinth/kernel';
 import { directoryHooks } from '../hooks.js';
+import { endOfPlan, runs } from '../plans/choosing.js';
 import type { Listing, ListingChanges, ListingOrder, ListingQuery, ListingStatus, NewListing } from './listing.js';
 import { readListing, rowOf, writeListing } from './rows.js';
 import { listingSlugs, listings, titleGrams } from './tables.js';
@@ -63,14 +64,14 @@ export class ListingStore {
   /** A page of listings in the order that is asked for, and how many there are. */
   async list(query: ListingQuery): Promise<{ listings: Listing[]; total: number }> {
     const { statuses: status = ['publish'], typeId, categoryId, ownerId, search = '', limit, offset } = query;
-    const { location, rating, order = 'newest' } = query;
+    const { location, rating, featured, order = 'newest' } = query;
     const found = search.trim() === '' ? [] : [await this.database.search(SEARCHED, parseSearch(search))];
     const listing = { orderBy: ORDERS[order], limit, offset };
     const place = location === undefined ? {} : { locationKey: sortKey(location) };
     const rated = rating === undefined ? {} : { rating: { from: rating } };
     const { rows, total } = await this.database
       .rows(listings)
-      .page([{ status, typeId, categoryId, ownerId }, place, rated, ...found], listing);
+      .page([{ status, typeId, categoryId, ownerId, featured }, place, rated, ...found], listing);
     return { listings: rows.map(readListing), total };
   }
 
@@ -104,10 +105,12 @@ export class ListingStore {
    */
   change(id: number, decide: (held: Listing) => ListingChanges): Promise<Listing | undefined> {
     return this.database.transaction(async () => {
-      const before = await this.#held(id);
+      const before = await this.hold(id);
       if (!before) return undefined;
       const changes = decide(before);
-      await this.database.rows(listings).change({ id }, { ...rowOf(changes), modifiedAt: timestamp(this.clock) });
+      const begun = changes.status === 'publish' ? { planUntil: endOfPlan({ ...before, ...changes }, this.clock) } : {};
+      const modifiedAt = timestamp(this.clock);
+      await this.database.rows(listings).change({ id }, { ...rowOf(changes), ...begun, modifiedAt });
       if (changes.title !== undefined && changes.title !== before.title) await this.#renewGrams(id, changes.title);
       if (changes.status !== undefined && changes.status !== before.status) return this.#announced(id, before.status);
       return this.find(id);
@@ -120,10 +123,12 @@ export class ListingStore {
    */
   setStatus(id: number, status: ListingStatus, note = ''): Promise<Listing | undefined> {
     return this.database.transaction(async () => {
-      const before = await this.#held(id);
+      const before = await this.hold(id);
       if (!before) return undefined;
       const withheld = status === 'draft' || status === 'rejected';
-      await this.database.rows(listings).change({ id }, { status, note, withheld, modifiedAt: timestamp(this.clock) });
+      const planUntil = status === 'publish' ? endOfPlan(before, this.clock) : before.planUntil;
+      const modifiedAt = timestamp(this.clock);
+      await this.database.rows(listings).change({ id }, { status, note, withheld, planUntil, modifiedAt });
       return this.#announced(id, before.status);
     });
   }
@@ -142,6 +147,20 @@ export class ListingStore {
   /** Removes what visitors submitted before a moment and did not prove to be theirs; returns how many. */
   forgetUnverified(before: Timestamp): Promise<number> {
     return this.database.rows(listings).remove({ status: 'pending_verification', createdAt: { below: before } });
+  }
+
+  /** Makes drafts of the listings whose time under their plan is over, a hundred at a time; returns how many. */
+  async endPlans(): Promise<number> {
+    const over = { status: 'publish', planUntil: { upTo: timestamp(this.clock) } } as const;
+    const rows = await this.database.rows(listings).list(over, { columns: ['id'], orderBy: { id: 'asc' }, limit: 100 });
+    for (const { id } of rows) {
+      await this.change(id, (held) =>
+        held.status === 'publish' && !runs(held, this.clock)
+          ? { status: 'draft', paidPlanId: 0, planDays: 0, featured: false }
+          : {},
+      );
+    }
+    return rows.length;
   }
 
   /** Reassigns all listings of somebody; inside a transaction. */
@@ -163,8 +182,8 @@ export class ListingStore {
     return taken > 0 ? this.#announced(known.id, 'pending_verification') : undefined;
   }
 
-  /** The listing, held against other writers until the transaction ends. */
-  async #held(id: number): Promise<Listing | undefined> {
+  /** The listing, held against other writers until the surrounding transaction ends. */
+  async hold(id: number): Promise<Listing | undefined> {
     await this.database.rows(listings).lock({ id });
     return this.find(id);
   }

@@ -45,6 +45,15 @@ export const listings = table(
     reviewCount: columns.integer({ default: 0 }),
     /** How many grams the title has: what the similarity of titles is measured by. */
     grams: columns.integer({ default: 0 }),
+    /** The plan that its owner chose; 0 for none. No references: a listing stays when a plan goes. */
+    planId: columns.integer({ default: 0 }),
+    /** The plan that was paid for, and the days that it had then. */
+    paidPlanId: columns.integer({ default: 0 }),
+    planDays: columns.integer({ default: 0 }),
+    /** When it leaves the directory; null before it was published under a plan, and without an end. */
+    planUntil: columns.time({ nullable: true }),
+    /** Whether its plan puts it before others. */
+    featured: columns.flag(),
     createdAt: columns.time(),
     modifiedAt: columns.time(),
   },
@@ -58,6 +67,8 @@ export const listings = table(
       ['status', 'locationKey'],
       ['lat', 'lng'],
       ['status', 'rating', 'id'],
+      ['status', 'featured', 'createdAt', 'id'],
+      ['status', 'planUntil'],
       ['ownerId'],
     ],
     search: { columns: ['title', 'description', 'location'] },

@@ -1,11 +1,13 @@
 import {
   type CallContext,
   errorOf,
+  nonceField,
   REST_SURFACE,
   type Refused,
   type RestResponse,
   redirect,
   refusedFor,
+  type SafeHtml,
   Type,
 } from '@plinth/kernel';
 import {
@@ -29,7 +31,7 @@ import { ADDRESSES } from './addresses.js';
 import { AllowanceNote, allowancesOf } from './allowances.js';
 import { keptRefusal } from './refusal.js';
 import { fieldsSent, isVideo, placeSent } from './step-fields.js';
-import { duplicatesOf, frameOf, showStep } from './step-frame.js';
+import { duplicatesOf, showStep, WRITE_ACTION } from './step-frame.js';
 import { CategoryField, DetailFields, Duplicates, PlaceFields, Trap } from './submit-fields.js';
 import { submitTexts } from './submit-texts.js';
 
@@ -69,7 +71,7 @@ const EMPTY: Sent = {
   ...{ guest_name: '', email: '', hp_field: '' },
 };
 
-function Kinds({ type, types }: GuestView) {
+function Kinds({ refused, type, types }: GuestView) {
   const t = useTexts(submitTexts);
   const address = useAddress();
   if (types.length === 0) return null;
@@ -79,14 +81,16 @@ function Kinds({ type, types }: GuestView) {
         name="kind"
         label={t('kind')}
         value={type?.slug ?? ''}
-        options={[{ value: '', title: t('none') }, ...types.map(({ name, slug }) => ({ value: slug, title: name }))]}
+        options={[{ value: '', title: t('later') }, ...types.map(({ name, slug }) => ({ value: slug, title: name }))]}
+        error={errorOf(refused, 'kind')}
+        required
       />
       <Button kind="quiet">{t('kind_guest')}</Button>
     </form>
   );
 }
 
-function GuestPage(view: GuestView & Pick<ReturnType<typeof frameOf>, 'nonce'>) {
+function GuestPage(view: GuestView & { readonly nonce: SafeHtml }) {
   const { sent, fields, type, categories, allowances, duplicates, refused, done, nonce } = view;
   const t = useTexts(submitTexts);
   if (done !== undefined)
@@ -158,7 +162,7 @@ async function show(call: CallContext, sent: Sent, told: Told = {}): Promise<Res
     done === 'pending' || done === 'publish' || done === 'pending_verification' ? t(`done_${done}`) : undefined;
   const type = types.find(({ slug }) => slug === sent.listing_type);
   const view = { sent, fields, type, types, categories, allowances, duplicates, refused, done: said };
-  return showStep(call, <GuestPage {...view} nonce={frameOf(call, undefined).nonce} />, refused?.status);
+  return showStep(call, <GuestPage {...view} nonce={nonceField(call, WRITE_ACTION)} />, refused?.status);
 }
 
 /** The form of a visitor, for a kind of listing. */
@@ -181,7 +185,12 @@ export async function sendGuest(call: CallContext, sent: Sent): Promise<RestResp
   const t = submitTexts.in(site.language);
   const place = placeSent(sent, t);
   const video = isVideo(sent.video) ? [] : [{ name: 'video', message: t('video_wrong') }];
-  const mistakes = refusedFor([...place.mistakes, ...video]);
+  const [types, categories] = await Promise.all([use(CATALOG).types(), use(CATALOG).categories()]);
+  const unsorted = [
+    ...(types.length > 0 && !type ? [{ name: 'kind', message: t('kind_missing') }] : []),
+    ...(categories.length > 0 && category === 0 ? [{ name: 'category', message: t('category_missing') }] : []),
+  ];
+  const mistakes = refusedFor([...unsorted, ...place.mistakes, ...video]);
   if (mistakes) return show(call, sent, { refused: mistakes, fields });
   const body = {
     ...fields,

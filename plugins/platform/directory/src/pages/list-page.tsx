@@ -1,18 +1,38 @@
 import { anyone, type CallContext, choice, offsetOf, page, type RestResponse, sitePage, Type } from '@plinth/kernel';
 import { CATALOG } from '../catalog/catalog.js';
-import { LISTING_ORDERS } from '../listings/listing.js';
+import { LISTING_ORDERS, type Listing } from '../listings/listing.js';
 import { LISTINGS } from '../listings/store.js';
 import { ADDRESSES } from './addresses.js';
 import { picturesOf } from './images.js';
-import { type Asked, type Entry, ListPage } from './list-view.js';
+import { type Asked, type Entry, isFiltered, ListPage } from './list-view.js';
 import { directoryStyle } from './style.js';
 import { listTexts } from './texts.js';
 
 const A_PAGE = 10;
+const MOST_FEATURED = 3;
 const MOST_PLACES = 200;
 const HUNDREDTHS = 100;
 
-async function entriesOf(call: CallContext, asked: Asked): Promise<{ entries: Entry[]; total: number }> {
+/** Listings with what a list shows of them; a query a relation. */
+async function entriesOf(call: CallContext, listings: readonly Listing[]): Promise<Entry[]> {
+  const catalog = call.use(CATALOG);
+  const first = listings.map(({ featuredImage, gallery }) => featuredImage || (gallery[0] ?? 0));
+  const [types, categories, badges, pictures] = await Promise.all([
+    catalog.typesById(listings.map(({ typeId }) => typeId)),
+    catalog.categoriesById(listings.map(({ categoryId }) => categoryId)),
+    catalog.badgesOf(listings.map(({ id }) => id)),
+    picturesOf(call, first),
+  ]);
+  return listings.map((listing, index) => ({
+    listing,
+    type: types.get(listing.typeId ?? 0),
+    category: categories.get(listing.categoryId ?? 0),
+    badges: badges.get(listing.id) ?? [],
+    picture: pictures.get(first[index] ?? 0),
+  }));
+}
+
+async function foundBy(call: CallContext, asked: Asked): Promise<{ entries: Entry[]; total: number }> {
   const { use } = call;
   const catalog = use(CATALOG);
   const { listings, total } = await use(LISTINGS).list({
@@ -25,32 +45,36 @@ async function entriesOf(call: CallContext, asked: Asked): Promise<{ entries: En
     ...(asked.place === '' ? {} : { location: asked.place }),
     ...(asked.stars === 0 ? {} : { rating: asked.stars * HUNDREDTHS }),
   });
-  const first = listings.map(({ featuredImage, gallery }) => featuredImage || (gallery[0] ?? 0));
-  const [types, categories, badges, pictures] = await Promise.all([
-    catalog.typesById(listings.map(({ typeId }) => typeId)),
-    catalog.categoriesById(listings.map(({ categoryId }) => categoryId)),
-    catalog.badgesOf(listings.map(({ id }) => id)),
-    picturesOf(call, first),
-  ]);
-  const entries = listings.map((listing, index) => ({
-    listing,
-    type: types.get(listing.typeId ?? 0),
-    category: categories.get(listing.categoryId ?? 0),
-    badges: badges.get(listing.id) ?? [],
-    picture: pictures.get(first[index] ?? 0),
-  }));
-  return { entries, total };
+  return { entries: await entriesOf(call, listings), total };
+}
+
+/** Those whose plan puts them before others: on the first page, while nothing in particular is looked for. */
+async function featuredOf(call: CallContext, asked: Asked): Promise<Entry[]> {
+  if (asked.page > 1 || isFiltered(asked)) return [];
+  const { listings } = await call.use(LISTINGS).list({ featured: true, limit: MOST_FEATURED });
+  return entriesOf(call, listings);
 }
 
 async function showDirectory(call: CallContext, asked: Asked): Promise<RestResponse> {
   const { caller, site, use } = call;
-  const [{ entries, total }, types, categories, places] = await Promise.all([
-    entriesOf(call, asked),
+  const [{ entries, total }, featured, types, categories, places] = await Promise.all([
+    foundBy(call, asked),
+    featuredOf(call, asked),
     use(CATALOG).types(),
     use(CATALOG).categories(),
     use(LISTINGS).places(MOST_PLACES),
   ]);
-  const view = { asked, entries, total, types, categories, places, perPage: A_PAGE, isMember: !caller.isVisitor };
+  const view = {
+    asked,
+    entries,
+    featured,
+    total,
+    types,
+    categories,
+    places,
+    perPage: A_PAGE,
+    isMember: !caller.isVisitor,
+  };
   const t = listTexts.in(site.language);
   return sitePage(call, {
     title: t('directory'),

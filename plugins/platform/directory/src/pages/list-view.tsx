@@ -12,7 +12,7 @@ import {
 } from '@plinth/kernel/page';
 import type { Badge, Category, ListingType } from '../catalog/catalog.js';
 import { LISTING_ORDERS, type Listing, type ListingOrder } from '../listings/listing.js';
-import { ADDRESSES } from './addresses.js';
+import { ADDRESSES, listingPath } from './addresses.js';
 import type { Picture } from './images.js';
 import { Badges, Rating, Whereabouts } from './marks.js';
 import { listTexts } from './texts.js';
@@ -44,6 +44,8 @@ export interface Entry {
 export interface ListView {
   readonly asked: Asked;
   readonly entries: readonly Entry[];
+  /** Those whose plan puts them before the others. */
+  readonly featured: readonly Entry[];
   readonly total: number;
   readonly perPage: number;
   readonly types: readonly ListingType[];
@@ -61,7 +63,8 @@ export function listAddress({ order, page, stars, ...texts }: Asked): string {
   return query.size === 0 ? ADDRESSES.list : `${ADDRESSES.list}?${query}`;
 }
 
-function isFiltered({ search, type, category, place, stars }: Asked): boolean {
+/** Whether something in particular is looked for. */
+export function isFiltered({ search, type, category, place, stars }: Asked): boolean {
   return search !== '' || type !== '' || category !== '' || place !== '' || stars > 0;
 }
 
@@ -116,8 +119,9 @@ function summaryOf(description: string): string {
   return text.length > SHOWN ? `${text.slice(0, SHOWN - 1)}…` : text;
 }
 
-function Card({ listing, type, category, badges, picture }: Entry) {
+function Card({ listing, type, category, badges, picture, level = 2 }: Entry & { level?: 2 | 3 }) {
   const address = useAddress();
+  const link = <a href={address(listingPath(listing))}>{listing.title}</a>;
   return (
     <li>
       {picture ? (
@@ -128,9 +132,7 @@ function Card({ listing, type, category, badges, picture }: Entry) {
         </span>
       )}
       <div>
-        <h2>
-          <a href={address(`${ADDRESSES.list}/${encodeURIComponent(listing.slug)}`)}>{listing.title}</a>
-        </h2>
+        {level === 2 ? <h2>{link}</h2> : <h3>{link}</h3>}
         <Whereabouts listing={listing} type={type} category={category} />
         {listing.reviewCount > 0 ? (
           <p>
@@ -144,9 +146,24 @@ function Card({ listing, type, category, badges, picture }: Entry) {
   );
 }
 
+function Featured({ featured }: Pick<ListView, 'featured'>) {
+  const t = useTexts(listTexts);
+  if (featured.length === 0) return null;
+  return (
+    <section class="featured-listings" aria-labelledby="featured">
+      <h2 id="featured">{t('featured')}</h2>
+      <ul class="listing-cards">
+        {featured.map((entry) => (
+          <Card key={entry.listing.id} {...entry} level={3} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** The list of listings with its search. */
 export function ListPage(view: ListView) {
-  const { asked, entries, isMember, total, perPage } = view;
+  const { asked, entries, featured, isMember, total, perPage } = view;
   const t = useTexts(listTexts);
   const address = useAddress();
   return (
@@ -166,6 +183,7 @@ export function ListPage(view: ListView) {
         }
       />
       <Filters {...view} />
+      <Featured featured={featured} />
       <p class="quiet" role="status">
         {t('found', { count: total })}
         {isFiltered(asked) ? (

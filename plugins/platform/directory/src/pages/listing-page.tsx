@@ -8,6 +8,7 @@ import {
   type Refused,
   type RestResponse,
   type Route,
+  type SiteInfo,
   sanitizeText,
   signInUrl,
   sitePage,
@@ -26,8 +27,10 @@ import { settings } from '../settings.js';
 import { listingPath } from './addresses.js';
 import { allowancesOf } from './allowances.js';
 import { picturesOf } from './images.js';
+import type { ListingLook } from './listing-body.js';
 import type { ReviewState, TypedMessage, TypedReview } from './listing-forms.js';
 import { ListingPage, REVIEW_SORTS } from './listing-view.js';
+import { stepsOf } from './step-frame.js';
 import { directoryStyle } from './style.js';
 import { listingTexts } from './texts.js';
 
@@ -70,20 +73,37 @@ async function reviewsOf({ use }: CallContext, listing: Listing, { page = 1, sor
   return reviews.map((review) => ({ ...review, author: names.get(review.authorId) ?? '' }));
 }
 
-async function aboutOf(call: CallContext, listing: Listing) {
+/** What a listing shows of itself; of its pictures the main one first. */
+export async function lookOf(call: CallContext, listing: Listing, planId = listing.paidPlanId): Promise<ListingLook> {
   const catalog = call.use(CATALOG);
-  const [types, categories, badges, pictures] = await Promise.all([
+  const [types, categories, badges, pictures, plans] = await Promise.all([
     catalog.typesById([listing.typeId]),
     catalog.categoriesById([listing.categoryId]),
     catalog.badgesOf([listing.id]),
     picturesOf(call, [listing.featuredImage, ...listing.gallery]),
+    planId === 0 ? [] : catalog.plans(),
   ]);
   return {
+    listing,
+    plan: plans.find(({ id }) => id === planId),
     type: types.get(listing.typeId ?? 0),
     category: categories.get(listing.categoryId ?? 0),
     badges: badges.get(listing.id) ?? [],
     pictures: [...pictures.values()],
   };
+}
+
+/** What is told of a listing where a link to it is shared: its own words, or else what and where it is. */
+function describe({ listing, type, category }: ListingLook): string {
+  const words = sanitizeText(listing.description);
+  if (words.trim() !== '') return words;
+  return [type?.name, category?.name, listing.address, listing.location].filter((part) => part).join(' · ');
+}
+
+/** The picture that stands for a listing where a link to it is shared. */
+function imageOf(site: SiteInfo, { listing, pictures }: ListingLook) {
+  const [first] = pictures;
+  return first && { url: new URL(first.full, site.url).href, alt: first.text || listing.title };
 }
 
 /** The page of a listing; a form that was refused stands on it with what was typed, and gives its status. */
@@ -99,8 +119,10 @@ export async function showListing(
   const path = listingPath(listing);
   const nonce = nonceField(call, FORM_ACTION);
   const message = { name: caller.user?.displayName ?? '', email: caller.user?.email ?? '', phone: '', message: '' };
-  const [about, reviews, reviewState, claim, forReview, forContact] = await Promise.all([
-    aboutOf(call, listing),
+  const isOwner = owns(caller, listing);
+  const [about, steps, reviews, reviewState, claim, forReview, forContact] = await Promise.all([
+    lookOf(call, listing),
+    isOwner ? stepsOf(call, listing) : [],
     reviewsOf(call, listing, asked),
     reviewStateOf(call, listing),
     claimable(call, listing),
@@ -109,11 +131,19 @@ export async function showListing(
   ]);
   const view = {
     ...about,
-    ...{ listing, reviews, reviewState, claim, perPage: REVIEWS_A_PAGE, criteria: reviewCriteria },
+    ...{
+      steps,
+      reviews,
+      reviewState,
+      claim,
+      isOwner,
+      email: message.email,
+      perPage: REVIEWS_A_PAGE,
+      criteria: reviewCriteria,
+    },
     page: asked.page ?? 1,
     sort: asked.sort ?? 'newest',
     done: asked.done && t(NOTICES[asked.done]),
-    isOwner: owns(caller, listing),
     reviewsWait: reviewsNeedApproval,
     signIn: signInUrl(site, `${site.url}${path}#review`),
     review: { path, nonce, typed: EMPTY_REVIEW, refused: undefined, allowances: forReview, ...asked.review },
@@ -125,7 +155,8 @@ export async function showListing(
     head: directoryStyle.link(site),
     status: (asked.review ?? asked.contact)?.refused.status ?? 200,
     meta: {
-      description: sanitizeText(listing.description),
+      description: describe(about),
+      image: imageOf(site, about),
       ...(isPublic ? { canonical: listingUrl(site, listing) } : { unlisted: true }),
     },
   });

@@ -2,10 +2,8 @@ import { trusted } from '@plinth/kernel';
 import {
   Breadcrumb,
   ButtonLink,
-  Definitions,
   Heading,
   Html,
-  Badge as Mark,
   Notice,
   Paging,
   Stars,
@@ -13,12 +11,10 @@ import {
   Time,
   useTexts,
 } from '@plinth/kernel/page';
-import type { ComponentChildren } from 'preact';
-import type { Badge, Category, ListingType } from '../catalog/catalog.js';
-import type { Listing } from '../listings/listing.js';
+import { allows } from '../plans/choosing.js';
 import type { Review } from '../reviews/review.js';
 import { ADDRESSES, listingPath } from './addresses.js';
-import type { Picture } from './images.js';
+import { ListingBody, type ListingLook } from './listing-body.js';
 import {
   ClaimOffer,
   ContactForm,
@@ -28,25 +24,25 @@ import {
   type TypedMessage,
   type TypedReview,
 } from './listing-forms.js';
-import { Badges, Rating } from './marks.js';
+import { Rating } from './marks.js';
+import { PlanOf } from './plan-words.js';
+import { type Step, stepPath } from './steps.js';
 import { listingTexts, listTexts } from './texts.js';
 
 /** The orders in which people read reviews. */
 export const REVIEW_SORTS = ['newest', 'highest', 'lowest'] as const;
 
 /** Everything that the page of a listing shows. */
-export interface ListingView {
-  readonly listing: Listing;
-  readonly type: ListingType | undefined;
-  readonly category: Category | undefined;
-  readonly badges: readonly Badge[];
-  readonly pictures: readonly Picture[];
+export interface ListingView extends ListingLook {
   readonly reviews: readonly (Review & { readonly author: string })[];
   readonly page: number;
   readonly perPage: number;
   readonly sort: (typeof REVIEW_SORTS)[number];
   readonly done: string | undefined;
   readonly isOwner: boolean;
+  /** Where messages to an owner who looks go, and the steps by which they edit. */
+  readonly email: string;
+  readonly steps: readonly Step[];
   readonly claim: 'yes' | 'no' | 'waits';
   readonly review: FormState<TypedReview>;
   readonly contact: FormState<TypedMessage>;
@@ -54,63 +50,6 @@ export interface ListingView {
   readonly criteria: readonly string[];
   readonly reviewsWait: boolean;
   readonly signIn: string;
-}
-
-function Gallery({ pictures }: Pick<ListingView, 'pictures'>) {
-  if (pictures.length === 0) return null;
-  return (
-    <ul class="listing-gallery">
-      {pictures.map(({ id, full, text, url }) => (
-        <li key={id}>
-          <a href={full} aria-label={text || undefined}>
-            <img class="listing-picture" src={url} alt={text} />
-          </a>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Facts({ listing, type, category }: ListingView) {
-  const t = useTexts(listingTexts);
-  const { address, fields, lat, lng, location, tags, video } = listing;
-  const place = [address, location].filter((part) => part !== '').join(', ');
-  const items: (readonly [string, ComponentChildren])[] = [];
-  if (place !== '' || lat !== null) {
-    const map = `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`;
-    items.push([
-      t('where'),
-      <>
-        {place}{' '}
-        {lat === null || lng === null ? null : (
-          <a href={map} rel="nofollow noopener">
-            {t('map')}
-          </a>
-        )}
-      </>,
-    ]);
-  }
-  for (const { label, name } of type?.fields ?? []) {
-    if (fields[name] !== undefined) items.push([label, String(fields[name])]);
-  }
-  if (type) items.push([t('kind'), <a href={`${ADDRESSES.list}?type=${type.slug}`}>{type.name}</a>]);
-  if (category)
-    items.push([t('category'), <a href={`${ADDRESSES.list}?category=${category.slug}`}>{category.name}</a>]);
-  if (tags.length > 0) items.push([t('tags'), tags.join(', ')]);
-  if (video !== '')
-    items.push([
-      t('video'),
-      <a href={video} rel="nofollow noopener">
-        {t('watch')}
-      </a>,
-    ]);
-  if (items.length === 0) return null;
-  return (
-    <section aria-labelledby="details">
-      <h2 id="details">{t('details')}</h2>
-      <Definitions items={items} />
-    </section>
-  );
 }
 
 function Reviews(view: ListingView) {
@@ -189,12 +128,51 @@ function State({ listing, done }: ListingView) {
   );
 }
 
+function ContactSection({ contact }: ListingView) {
+  const t = useTexts(listingTexts);
+  return (
+    <section id="contact" aria-labelledby="write">
+      <h2 id="write">{t('write_owner')}</h2>
+      <ContactForm {...contact} />
+    </section>
+  );
+}
+
+/** What an owner needs in the place where others write to them. */
+function OwnerSection({ email, listing, plan, steps }: ListingView) {
+  const t = useTexts(listingTexts);
+  return (
+    <section aria-labelledby="yours">
+      <h2 id="yours">{t('yours')}</h2>
+      {plan ? <PlanOf listing={listing} plan={plan} /> : null}
+      <p>{t(allows(plan, 'contact_form') ? 'messages' : 'no_messages', { email })}</p>
+      <div class="actions">
+        <ButtonLink to={stepPath(listing, 'basics')} kind="quiet">
+          {t('edit_own')}
+        </ButtonLink>
+        {steps.includes('pictures') ? (
+          <ButtonLink to={stepPath(listing, 'pictures')} kind="quiet">
+            {t('pictures_own')}
+          </ButtonLink>
+        ) : null}
+        <ButtonLink to="/account" kind="quiet">
+          {t('address_own')}
+        </ButtonLink>
+        <ButtonLink to={ADDRESSES.mine} kind="quiet">
+          {t('all_own')}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
 /** The page of a listing. */
 export function ListingPage(view: ListingView) {
-  const { badges, claim, contact, isOwner, listing, pictures } = view;
+  const { claim, isOwner, listing, plan } = view;
   const t = useTexts(listingTexts);
   const crumb = useTexts(listTexts)('directory');
   const path = listingPath(listing);
+  const isContactable = listing.status === 'publish' && allows(plan, 'contact_form');
   return (
     <div class="listing-page">
       <Breadcrumb crumbs={[{ title: crumb, path: ADDRESSES.list }]} />
@@ -203,33 +181,15 @@ export function ListingPage(view: ListingView) {
         title={listing.title}
         actions={
           isOwner ? (
-            <ButtonLink to={`${ADDRESSES.mine}/${listing.id}/basics`} kind="quiet">
+            <ButtonLink to={stepPath(listing, 'basics')} kind="quiet">
               {t('edit')}
             </ButtonLink>
           ) : undefined
         }
       />
-      {listing.reviewCount > 0 ? (
-        <p>
-          <Rating hundredths={listing.rating} count={listing.reviewCount} />
-        </p>
-      ) : null}
-      <Badges badges={badges} />
-      {listing.claimed ? (
-        <p>
-          <Mark tone="good">{t('claimed')}</Mark> <span class="quiet">{t('claimed_lead')}</span>
-        </p>
-      ) : null}
-      <Gallery pictures={pictures} />
-      <Html of={trusted(listing.description)} />
-      <Facts {...view} />
+      <ListingBody look={view} />
       <Reviews {...view} />
-      {listing.status === 'publish' ? (
-        <section id="contact" aria-labelledby="write">
-          <h2 id="write">{t('write_owner')}</h2>
-          <ContactForm {...contact} />
-        </section>
-      ) : null}
+      {isOwner ? <OwnerSection {...view} /> : isContactable ? <ContactSection {...view} /> : null}
       {claim === 'no' ? null : <ClaimOffer path={path} state={claim} />}
     </div>
   );

@@ -31,8 +31,8 @@ import { LISTINGS } from '../listings/store.js';
 import { ADDRESSES, listingPath } from './addresses.js';
 import { WRITE_ACTION } from './step-frame.js';
 import { stepArguments } from './step-pages.js';
+import { stepPath } from './steps.js';
 import { mineTexts, submitTexts } from './submit-texts.js';
-import { stepPath } from './submit-view.js';
 
 const TONES: Readonly<Record<ListingStatus, Tone>> = {
   publish: 'good',

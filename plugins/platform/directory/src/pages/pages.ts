@@ -6,6 +6,7 @@ import { listPage } from './list-page.js';
 import { listingPages } from './listing-page.js';
 import { minePages } from './mine-pages.js';
 import { picturePages } from './picture-pages.js';
+import { planPages } from './plan-pages.js';
 import { sendPages } from './send-pages.js';
 import { stepPages } from './step-pages.js';
 import { directoryStyle } from './style.js';
@@ -38,6 +39,7 @@ export const pages: readonly Route[] = [
   ...submitPages,
   ...stepPages,
   ...picturePages,
+  ...planPages,
   ...sendPages,
   ...minePages,
   verify,

@@ -14,11 +14,12 @@ import { ownListing, savePictures } from '../listings/editing.js';
 import type { Listing } from '../listings/listing.js';
 import { ADDRESSES } from './addresses.js';
 import { type Picture, picturesOf } from './images.js';
+import { mayUpload, ownUploads } from './own-pictures.js';
 import { type ChosenPictures, PicturesPage } from './pictures-view.js';
-import { frameOf, onTo, showStep, type Told, WRITE_ACTION } from './step-frame.js';
+import { frameOf, onFrom, showStep, stepsOf, type Told, WRITE_ACTION } from './step-frame.js';
 import { doneArgument, doneIn, stepArguments } from './step-pages.js';
+import { stepAfter, stepPath } from './steps.js';
 import { submitTexts } from './submit-texts.js';
-import { stepPath } from './submit-view.js';
 
 /** Own pictures that are offered, and pictures that a listing may have. */
 const MOST_OFFERED = 60;
@@ -31,20 +32,8 @@ const MAX_FORM_BYTES = 64 * 1024 * 1024;
 
 /** The pictures that the listing has, and the caller's own, the latest first. */
 async function offered(call: CallContext, { featuredImage, gallery }: ChosenPictures): Promise<Picture[]> {
-  const { caller, use } = call;
-  if (!call.has(POSTS)) return [];
-  const own = await use(POSTS).listIds({
-    types: ['attachment'],
-    statuses: ['inherit'],
-    authors: [caller.id],
-    limit: MOST_OFFERED,
-  });
-  return [...(await picturesOf(call, [featuredImage, ...gallery, ...own.ids])).values()];
-}
-
-/** Whether the caller may add pictures. */
-function mayUpload({ caller, has }: Pick<CallContext, 'caller' | 'has'>): boolean {
-  return has(MEDIA) && caller.can('upload_files');
+  const own = await ownUploads(call, MOST_OFFERED);
+  return [...(await picturesOf(call, [featuredImage, ...gallery, ...own])).values()];
 }
 
 interface Shown extends Told {
@@ -58,7 +47,7 @@ async function show(call: CallContext, listing: Listing, told: Shown = {}): Prom
     featuredImage: listing.featuredImage,
     gallery: [...listing.gallery, ...chosen.gallery],
   });
-  const view = { ...frameOf(call, listing, told), listing, pictures, chosen, text, mayUpload: mayUpload(call) };
+  const view = { ...(await frameOf(call, listing, told)), listing, pictures, chosen, text, mayUpload: mayUpload(call) };
   return showStep(call, <PicturesPage {...view} />, told.refused?.status);
 }
 
@@ -105,7 +94,7 @@ async function addPicture(call: CallContext, listing: Listing, chosen: ChosenPic
 }
 
 async function send(call: CallContext, listing: Listing, chosen: ChosenPictures): Promise<RestResponse> {
-  return onTo(call, await savePictures(call, listing, chosen), 'send');
+  return onFrom(call, await savePictures(call, listing, chosen), 'pictures');
 }
 
 /** The step of the pictures. */
@@ -118,7 +107,11 @@ export const picturePages: readonly Route[] = [
     access: signedIn(),
     args: { ...stepArguments, ...doneArgument },
     async handle(call) {
-      return show(call, await ownListing(call, call.args.id), doneIn(call, call.args.done));
+      const listing = await ownListing(call, call.args.id);
+      const steps = await stepsOf(call, listing);
+      if (steps.includes('pictures')) return show(call, listing, doneIn(call, call.args.done));
+      // There is nothing to do here for who may add none; the steps around it say so.
+      return redirect(call.site.url + stepPath(listing, stepAfter(steps, 'pictures')), 303);
     },
   }),
   page({

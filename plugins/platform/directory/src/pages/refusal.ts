@@ -7,6 +7,7 @@ const FIELDS: ReadonlyMap<string, string> = new Map([
   [errors.explanationRequired.code, 'duplicate_explanation'],
   [errors.invalidEmail.code, 'email'],
   [errors.emailExists.code, 'email'],
+  [errors.fewCredits.code, 'plan'],
   [errors.reviewTooShort.code, 'content'],
   [errors.invalidFile.code, 'proof_file'],
   [errors.fileTooLarge.code, 'proof_file'],

@@ -1,32 +1,58 @@
-import { type CallContext, page, type RestResponse, type Route, redirect, signedIn } from '@plinth/kernel';
-import { CATALOG } from '../catalog/catalog.js';
-import { type Basics, missingFields, ownListing, sendListing } from '../listings/editing.js';
+import { type CallContext, page, type RestResponse, type Route, redirect, refusedFor, signedIn } from '@plinth/kernel';
+import { type Basics, isOpen, ownListing } from '../listings/editing.js';
 import type { Listing } from '../listings/listing.js';
+import { type MissingPart, missingParts, offeredBy, sendListing } from '../listings/sending.js';
+import { chosenPlan, isPaid } from '../plans/choosing.js';
+import { CREDITS } from '../plans/credit-store.js';
 import { ADDRESSES } from './addresses.js';
-import { picturesOf } from './images.js';
-import { SendPage } from './pictures-view.js';
+import { lookOf } from './listing-page.js';
+import { showPlans } from './plan-pages.js';
+import { planTexts } from './plan-texts.js';
 import { keptRefusal } from './refusal.js';
+import { SendPage } from './send-view.js';
 import { duplicatesOf, frameOf, showStep, type Told, WRITE_ACTION } from './step-frame.js';
-import { doneArgument, doneIn, stepArguments, typeOf } from './step-pages.js';
-import { basicsArguments } from './submit-page.js';
+import { basicsOf, detailsOf, doneArgument, doneIn, showDetails, stepArguments } from './step-pages.js';
+import { basicsArguments, showBasics } from './submit-page.js';
+import { submitTexts } from './submit-texts.js';
 
 type Shown = Told & { readonly thrown?: unknown };
 
 async function show(call: CallContext, listing: Listing, told: Shown = {}): Promise<RestResponse> {
-  const { categoryId, featuredImage, gallery } = listing;
-  const [type, categories, pictures] = await Promise.all([
-    typeOf(call, listing),
-    call.use(CATALOG).categoriesById([categoryId]),
-    picturesOf(call, [featuredImage, ...gallery]),
+  const { caller, clock, use } = call;
+  const offered = await offeredBy(call);
+  const type = offered.types.find(({ id }) => id === listing.typeId);
+  const plan = chosenPlan(offered.plans, type, listing);
+  const [frame, look, balance] = await Promise.all([
+    frameOf(call, listing, told),
+    lookOf(call, listing, plan?.id ?? listing.paidPlanId),
+    use(CREDITS).balance(caller.id),
   ]);
   const view = {
-    ...frameOf(call, listing, told),
-    ...{ listing, type, missing: missingFields(listing, type), duplicates: duplicatesOf(told.thrown) },
-    category: categories.get(categoryId ?? 0),
-    pictures: [...pictures.values()],
-    email: call.caller.user?.email ?? '',
+    ...{ ...frame, listing, look, plan, balance },
+    missing: missingParts(listing, offered),
+    duplicates: duplicatesOf(told.thrown),
+    isPaid: plan !== undefined && isPaid(listing, plan, clock),
   };
   return showStep(call, <SendPage {...view} />, told.refused?.status);
+}
+
+/** The step that asks for what is missing, with the mistakes beside its fields. */
+async function askFor(call: CallContext, listing: Listing, missing: readonly MissingPart[]): Promise<RestResponse> {
+  const { language } = call.site;
+  const t = submitTexts.in(language);
+  const step = missing[0]?.step;
+  const messages = { listing_type: t('kind_missing'), category: t('category_missing') };
+  const mistakes = missing
+    .filter((part) => part.step === step)
+    .map(({ field, label = '' }) => {
+      const known = field === 'listing_type' || field === 'category' ? messages[field] : undefined;
+      const message = step === 'plan' ? planTexts.in(language)('missing') : (known ?? t('field_missing', { label }));
+      return { name: field, message };
+    });
+  const refused = refusedFor(mistakes);
+  if (step === 'details') return showDetails(call, listing, detailsOf(listing), { refused });
+  if (step === 'plan') return showPlans(call, listing, { refused });
+  return showBasics(call, listing, await basicsOf(call, listing), { refused });
 }
 
 async function send(
@@ -34,6 +60,8 @@ async function send(
   listing: Listing,
   sent: Pick<Basics, 'confirmed_not_duplicate' | 'duplicate_explanation'>,
 ): Promise<RestResponse> {
+  const missing = isOpen(listing) ? missingParts(listing, await offeredBy(call)) : [];
+  if (missing.length > 0) return askFor(call, listing, missing);
   try {
     const { status } = await sendListing(call, listing, sent);
     return redirect(`${call.site.url}${ADDRESSES.mine}?done=${status}`, 303);
@@ -58,7 +86,7 @@ export const sendPages: readonly Route[] = [
   page({
     method: 'POST',
     path: `${ADDRESSES.mine}/:id/send`,
-    summary: 'Sends a draft of the caller in.',
+    summary: 'Sends a draft of the caller in, and pays for its plan.',
     module: 'pages',
     access: signedIn(),
     nonceAction: WRITE_ACTION,

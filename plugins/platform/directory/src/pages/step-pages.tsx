@@ -9,12 +9,12 @@ import {
   Type,
 } from '@plinth/kernel';
 import { CATALOG, type ListingType } from '../catalog/catalog.js';
-import { type Details, ownListing, saveDetails, savePlace } from '../listings/editing.js';
+import { type Basics, type Details, ownListing, saveDetails, savePlace } from '../listings/editing.js';
 import type { Listing } from '../listings/listing.js';
 import { ADDRESSES } from './addresses.js';
 import { keptRefusal } from './refusal.js';
 import { fieldsSent, isVideo, placeSent } from './step-fields.js';
-import { frameOf, onTo, showStep, type Told, WRITE_ACTION } from './step-frame.js';
+import { frameOf, onFrom, showStep, type Told, WRITE_ACTION } from './step-frame.js';
 import type { TypedPlace } from './submit-fields.js';
 import { basicsArguments, sendBasics, showBasics } from './submit-page.js';
 import { submitTexts } from './submit-texts.js';
@@ -47,13 +47,31 @@ function textsOf({ fields }: Listing): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 }
 
-async function showDetails(
+/** What the first step holds of a listing. */
+export async function basicsOf(call: CallContext, listing: Listing): Promise<Basics> {
+  return {
+    title: listing.title,
+    listing_type: (await typeOf(call, listing))?.slug ?? '',
+    category: listing.categoryId ?? 0,
+    confirmed_not_duplicate: listing.duplicateExplanation !== '',
+    duplicate_explanation: listing.duplicateExplanation,
+  };
+}
+
+/** What the second step holds of a listing. */
+export function detailsOf(listing: Listing): Details {
+  const { description, tags, video } = listing;
+  return { description, tags: tags.join(', '), video, fields: textsOf(listing) };
+}
+
+/** The second step of a listing. */
+export async function showDetails(
   call: CallContext,
   listing: Listing,
   typed: Details,
   told: Told = {},
 ): Promise<RestResponse> {
-  const view = { ...frameOf(call, listing, told), listing, typed, type: await typeOf(call, listing) };
+  const view = { ...(await frameOf(call, listing, told)), listing, typed, type: await typeOf(call, listing) };
   return showStep(call, <DetailsPage {...view} />, told.refused?.status);
 }
 
@@ -68,7 +86,7 @@ async function sendDetails(call: CallContext, listing: Listing, typed: Details):
   ]);
   if (mistakes) return showDetails(call, listing, typed, { refused: mistakes });
   try {
-    return onTo(call, await saveDetails(call, listing, typed), 'place');
+    return onFrom(call, await saveDetails(call, listing, typed), 'details');
   } catch (thrown) {
     const refused = keptRefusal(call, thrown);
     const named = refused.mistakes.map(({ name, message }) => ({ name: `field_${name}`, message }));
@@ -76,9 +94,14 @@ async function sendDetails(call: CallContext, listing: Listing, typed: Details):
   }
 }
 
-function showPlace(call: CallContext, listing: Listing, typed: TypedPlace, told: Told = {}): Promise<RestResponse> {
+async function showPlace(
+  call: CallContext,
+  listing: Listing,
+  typed: TypedPlace,
+  told: Told = {},
+): Promise<RestResponse> {
   const email = call.caller.user?.email ?? '';
-  const view = { ...frameOf(call, listing, told), listing, typed, email };
+  const view = { ...(await frameOf(call, listing, told)), listing, typed, email };
   return showStep(call, <PlacePage {...view} />, told.refused?.status);
 }
 
@@ -91,7 +114,7 @@ async function sendPlace(call: CallContext, listing: Listing, typed: TypedPlace)
   const refused = refusedFor([...mistakes, ...long]);
   if (refused) return showPlace(call, listing, typed, { refused });
   const { location, address } = typed;
-  return onTo(call, await savePlace(call, listing, { location, address, lat, lng }), 'pictures');
+  return onFrom(call, await savePlace(call, listing, { location, address, lat, lng }), 'place');
 }
 
 const MOST_PLACE = { location: 191, address: 1_000 } as const;
@@ -109,14 +132,7 @@ const basics: readonly Route[] = [
     args: { ...stepArguments, ...doneArgument },
     async handle(call) {
       const listing = await ownListing(call, call.args.id);
-      const typed = {
-        title: listing.title,
-        listing_type: (await typeOf(call, listing))?.slug ?? '',
-        category: listing.categoryId ?? 0,
-        confirmed_not_duplicate: listing.duplicateExplanation !== '',
-        duplicate_explanation: listing.duplicateExplanation,
-      };
-      return showBasics(call, listing, typed, doneIn(call, call.args.done));
+      return showBasics(call, listing, await basicsOf(call, listing), doneIn(call, call.args.done));
     },
   }),
   page({
@@ -144,9 +160,7 @@ const details: readonly Route[] = [
     args: { ...stepArguments, ...doneArgument },
     async handle(call) {
       const listing = await ownListing(call, call.args.id);
-      const { description, tags, video } = listing;
-      const typed = { description, tags: tags.join(', '), video, fields: textsOf(listing) };
-      return showDetails(call, listing, typed, doneIn(call, call.args.done));
+      return showDetails(call, listing, detailsOf(listing), doneIn(call, call.args.done));
     },
   }),
   page({

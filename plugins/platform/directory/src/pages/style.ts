@@ -19,6 +19,10 @@ export const directoryStyle = stylesheet(
 .review { border-top: 1px solid var(--divider); padding-block: var(--space-4); }
 .review h3 { margin: 0 0 var(--space-1); font-size: var(--body); } .review > :last-child { margin-bottom: 0; }
 .listing-page > section { border-top: 1px solid var(--divider); margin-top: var(--space-6); padding-top: var(--space-2); }
+.listing-preview { border: 1px solid var(--divider); border-radius: var(--radius); padding: var(--space-4) var(--space-5); margin-block: var(--space-4); }
+.listing-preview > h2 { margin-top: 0; } .listing-preview > :last-child { margin-bottom: 0; }
+.claim-words { white-space: pre-line; } .row-reason { font-size: var(--small); font-weight: 400; } .row-reason input { width: 100%; }
+.featured-listings { border-top: 1px solid var(--divider); padding-top: var(--space-2); }
 .trap { position: absolute; left: -100rem; }
 .steps { display: flex; flex-wrap: wrap; gap: var(--space-2) var(--space-5); list-style: none; padding: 0; margin: var(--space-4) 0 var(--space-5); counter-reset: step; font-size: var(--table); }
 .steps > li { list-style: none; margin: 0; counter-increment: step; color: var(--quiet); }

@@ -49,7 +49,7 @@ export function CategoryField(props: { categories: readonly Category[]; value: n
       label={t('category')}
       value={String(props.value)}
       options={[
-        { value: '0', title: t('none') },
+        { value: '0', title: t('later') },
         ...props.categories.map(({ id, name }) => ({ value: String(id), title: name })),
       ]}
       error={errorOf(props.refused, 'category')}

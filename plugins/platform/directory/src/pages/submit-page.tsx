@@ -9,7 +9,7 @@ import { ADDRESSES } from './addresses.js';
 import { allowancesOf } from './allowances.js';
 import { guestArguments, guestPage, sendGuest } from './guest-page.js';
 import { keptRefusal } from './refusal.js';
-import { duplicatesOf, frameOf, onTo, showStep, type Told, WRITE_ACTION } from './step-frame.js';
+import { duplicatesOf, frameOf, onFrom, showStep, type Told, WRITE_ACTION } from './step-frame.js';
 import { submitTexts } from './submit-texts.js';
 import { BasicsPage } from './submit-view.js';
 
@@ -57,7 +57,7 @@ export async function showBasics(
     listing ? [] : draftsOf(call),
   ]);
   const view = { typed, types, categories, allowances, drafts, duplicates: told.duplicates ?? [] };
-  return showStep(call, <BasicsPage {...frameOf(call, listing, told)} {...view} />, told.refused?.status);
+  return showStep(call, <BasicsPage {...(await frameOf(call, listing, told))} {...view} />, told.refused?.status);
 }
 
 /** Saves the first step and goes on; a refusal is shown with what was typed. */
@@ -67,7 +67,7 @@ export async function sendBasics(call: CallContext, listing: Listing | undefined
     return showBasics(call, listing, typed, { refused: refusedFor([{ name: 'title', message }]) });
   }
   try {
-    return onTo(call, await saveBasics(call, listing, typed), 'details');
+    return onFrom(call, await saveBasics(call, listing, typed), 'basics');
   } catch (thrown) {
     const refused = keptRefusal(call, thrown, (name) => FIELDS.includes(name), 'title');
     return showBasics(call, listing, typed, { refused, duplicates: duplicatesOf(thrown) });

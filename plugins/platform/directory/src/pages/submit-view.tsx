@@ -18,26 +18,19 @@ import type { Allowance } from '../hooks.js';
 import type { Duplicate } from '../listings/duplicates.js';
 import type { Basics, Details } from '../listings/editing.js';
 import type { Listing } from '../listings/listing.js';
+import { hasEnded } from '../plans/choosing.js';
 import { ADDRESSES } from './addresses.js';
 import { AllowanceNote } from './allowances.js';
+import { type Step, StepList, stepBefore, stepPath } from './steps.js';
 import { CategoryField, DetailFields, Duplicates, PlaceFields, type TypedPlace } from './submit-fields.js';
 import { submitTexts } from './submit-texts.js';
-
-/** The steps by which a listing is written, in their order. */
-export const STEPS = ['basics', 'details', 'place', 'pictures', 'send'] as const;
-
-/** A step by which a listing is written. */
-export type Step = (typeof STEPS)[number];
-
-/** The address of a step of a listing. */
-export function stepPath({ id }: Pick<Listing, 'id'>, step: Step): string {
-  return `${ADDRESSES.mine}/${id}/${step}`;
-}
 
 /** What every step shows. */
 export interface StepFrame {
   /** Undefined before the draft begins. */
   readonly listing: Listing | undefined;
+  /** The steps that there are for it. */
+  readonly steps: readonly Step[];
   readonly nonce: SafeHtml;
   readonly refused: Refused | undefined;
   readonly done?: string | undefined;
@@ -45,35 +38,16 @@ export interface StepFrame {
   readonly waits: boolean;
 }
 
-function Steps({ listing, step }: { listing: Listing | undefined; step: Step }) {
-  const t = useTexts(submitTexts);
-  const address = useAddress();
-  return (
-    <nav aria-label={t('steps')}>
-      <ol class="steps">
-        {STEPS.map((each) => (
-          <li key={each} aria-current={each === step ? 'step' : undefined}>
-            {listing && each !== step ? (
-              <a href={address(stepPath(listing, each))}>{t(`step_${each}`)}</a>
-            ) : (
-              t(`step_${each}`)
-            )}
-          </li>
-        ))}
-      </ol>
-    </nav>
-  );
-}
-
 function Standing({ listing, waits }: StepFrame) {
   const t = useTexts(submitTexts);
   if (!listing) return null;
   const { note, status, withheld } = listing;
+  const isOver = hasEnded(listing);
   const isOut = status === 'rejected' ? 'rejected' : status === 'draft' && withheld ? 'withheld' : undefined;
-  const said = status === 'publish' && waits ? t('published') : isOut && t(isOut);
+  const said = status === 'publish' && waits ? t('published') : isOut ? t(isOut) : isOver ? t('ended') : undefined;
   if (said === undefined) return null;
   return (
-    <Notice kind={isOut ? 'warning' : 'information'}>
+    <Notice kind={isOut || isOver ? 'warning' : 'information'}>
       <p>{said}</p>
       {isOut && note !== '' ? <p>{t('note', { note })}</p> : null}
     </Notice>
@@ -82,7 +56,7 @@ function Standing({ listing, waits }: StepFrame) {
 
 /** What surrounds a step: where one is, what was refused, what is known of the listing. */
 export function StepPage(props: StepFrame & { step: Step; children: ComponentChildren }) {
-  const { listing, refused, done, step, children } = props;
+  const { listing, refused, done, step, steps, children } = props;
   const t = useTexts(submitTexts);
   const isNew = !listing || listing.status === 'draft';
   return (
@@ -101,9 +75,9 @@ export function StepPage(props: StepFrame & { step: Step; children: ComponentChi
       )}
       <Heading
         title={isNew && !listing ? t('add') : t('edit', { title: listing?.title ?? '' })}
-        lead={listing ? t('edit_lead') : t('add_lead')}
+        lead={listing ? t('edit_lead') : t('add_lead', { count: steps.length })}
       />
-      <Steps listing={listing} step={step} />
+      <StepList listing={listing} step={step} steps={steps} />
       <Standing {...props} />
       {children}
     </>
@@ -155,9 +129,10 @@ export function BasicsPage(
             name="listing_type"
             label={t('kind')}
             help={t('kind_help')}
+            required
             value={typed.listing_type}
             options={[
-              { value: '', title: t('none') },
+              { value: '', title: t('later') },
               ...types.map(({ name, slug }) => ({ value: slug, title: name })),
             ]}
             error={errorOf(refused, 'listing_type')}
@@ -174,12 +149,12 @@ export function BasicsPage(
 }
 
 /** The buttons under a step. */
-export function StepActions({ listing, before }: { listing: Listing; before: Step }) {
+export function StepActions({ listing, step, steps }: { listing: Listing; step: Step; steps: readonly Step[] }) {
   const t = useTexts(submitTexts);
   return (
     <div class="actions">
       <Button>{t('next')}</Button>
-      <ButtonLink to={stepPath(listing, before)} kind="quiet">
+      <ButtonLink to={stepPath(listing, stepBefore(steps, step))} kind="quiet">
         {t('back')}
       </ButtonLink>
     </div>
@@ -188,12 +163,12 @@ export function StepActions({ listing, before }: { listing: Listing; before: Ste
 
 /** The second step: what it says of itself. */
 export function DetailsPage(props: StepFrame & { listing: Listing; typed: Details; type: ListingType | undefined }) {
-  const { listing, nonce } = props;
+  const { listing, nonce, steps } = props;
   return (
     <StepPage {...props} step="details">
       <Form to={stepPath(listing, 'details')} nonce={nonce} guarded>
         <DetailFields {...props} />
-        <StepActions listing={listing} before="basics" />
+        <StepActions listing={listing} step="details" steps={steps} />
       </Form>
     </StepPage>
   );
@@ -201,7 +176,7 @@ export function DetailsPage(props: StepFrame & { listing: Listing; typed: Detail
 
 /** The third step: where it is, and how its owner is reached. */
 export function PlacePage(props: StepFrame & { listing: Listing; typed: TypedPlace; email: string }) {
-  const { listing, nonce, email } = props;
+  const { listing, nonce, email, steps } = props;
   const t = useTexts(submitTexts);
   return (
     <StepPage {...props} step="place">
@@ -209,7 +184,8 @@ export function PlacePage(props: StepFrame & { listing: Listing; typed: TypedPla
         <PlaceFields {...props} />
         <h2>{t('contact')}</h2>
         <p>{t('contact_lead', { email })}</p>
-        <StepActions listing={listing} before="details" />
+        {steps.includes('pictures') ? null : <p class="quiet">{t('no_pictures_step')}</p>}
+        <StepActions listing={listing} step="place" steps={steps} />
       </Form>
     </StepPage>
   );

@@ -107,6 +107,23 @@ export class ReviewStore {
     });
   }
 
+  /** Removes a review for good and rates its listing again; returns what it was, undefined when it was gone. */
+  async remove(id: number): Promise<Review | undefined> {
+    const known = await this.find(id);
+    if (!known) return undefined;
+    return this.database.transaction(async () => {
+      await this.#hold(known.listingId);
+      if ((await this.database.rows(reviews).remove({ id })) === 0) return undefined;
+      await this.#rate(known.listingId);
+      return known;
+    });
+  }
+
+  /** How many reviews a listing has, whatever became of them. */
+  countOf(listingId: number): Promise<number> {
+    return this.database.rows(reviews).count({ listingId });
+  }
+
   /** Removes the reviews of somebody and rates their listings again; inside a transaction. */
   async removeOf(authorId: number): Promise<void> {
     const rows = await this.database.rows(reviews).list({ authorId }, { columns: ['listingId'] });

@@ -1,0 +1,83 @@
+import {
+  type CallContext,
+  page,
+  type RestResponse,
+  type Route,
+  redirect,
+  refusedFor,
+  signedIn,
+  Type,
+} from '@plinth/kernel';
+import { isOpen, ownListing } from '../listings/editing.js';
+import type { Listing } from '../listings/listing.js';
+import { offeredBy, savePlan } from '../listings/sending.js';
+import { chosenPlan, plansFor, runs } from '../plans/choosing.js';
+import { CREDITS } from '../plans/credit-store.js';
+import { ADDRESSES } from './addresses.js';
+import { planTexts } from './plan-texts.js';
+import { PlanPage } from './plan-view.js';
+import { frameOf, onFrom, showStep, stepsOf, type Told, WRITE_ACTION } from './step-frame.js';
+import { doneArgument, doneIn, stepArguments } from './step-pages.js';
+import { stepAfter, stepPath } from './steps.js';
+
+/** The step in which the owner of a listing chooses its plan. */
+export async function showPlans(
+  call: CallContext,
+  listing: Listing,
+  told: Told & { readonly chosen?: number } = {},
+): Promise<RestResponse> {
+  const { caller, clock, use } = call;
+  const [{ plans, types }, balance, frame] = await Promise.all([
+    offeredBy(call),
+    use(CREDITS).balance(caller.id),
+    frameOf(call, listing, told),
+  ]);
+  const type = types.find(({ id }) => id === listing.typeId);
+  const paid = runs(listing, clock) ? plans.find(({ id }) => id === listing.paidPlanId) : undefined;
+  const view = {
+    ...{ ...frame, listing, plans: plansFor(plans, type), paid, balance, isOpen: isOpen(listing) },
+    chosen: told.chosen ?? listing.planId,
+  };
+  return showStep(call, <PlanPage {...view} />, told.refused?.status);
+}
+
+/** The step of the plan. */
+export const planPages: readonly Route[] = [
+  page({
+    method: 'GET',
+    path: `${ADDRESSES.mine}/:id/plan`,
+    summary: 'A step of a listing of the caller: the plan that it is published under, and what that costs.',
+    module: 'pages',
+    access: signedIn(),
+    args: { ...stepArguments, ...doneArgument },
+    async handle(call) {
+      const listing = await ownListing(call, call.args.id);
+      const steps = await stepsOf(call, listing);
+      if (steps.includes('plan')) return showPlans(call, listing, doneIn(call, call.args.done));
+      return redirect(call.site.url + stepPath(listing, stepAfter(steps, 'plan')), 303);
+    },
+  }),
+  page({
+    method: 'POST',
+    path: `${ADDRESSES.mine}/:id/plan`,
+    summary: 'Keeps the plan that a listing of the caller is to be published under.',
+    module: 'pages',
+    access: signedIn(),
+    nonceAction: WRITE_ACTION,
+    args: {
+      ...stepArguments,
+      plan: Type.Integer({ default: 0, minimum: 0, description: 'The plan; 0 for none.' }),
+    },
+    async handle(call) {
+      const { id, plan: planId } = call.args;
+      const listing = await ownListing(call, id);
+      const { plans, types } = await offeredBy(call);
+      const type = types.find((each) => each.id === listing.typeId);
+      if (plansFor(plans, type).length > 0 && !chosenPlan(plans, type, { planId })) {
+        const message = planTexts.in(call.site.language)('missing');
+        return showPlans(call, listing, { refused: refusedFor([{ name: 'plan', message }]), chosen: planId });
+      }
+      return onFrom(call, await savePlan(call, listing, planId), 'plan');
+    },
+  }),
+];
