@@ -40,6 +40,7 @@ export const kernelSettings = defineSettings({
   }),
   avatars: Type.Union([Type.Literal('initials'), Type.Literal('gravatar')], {
     default: 'initials',
+    titles: { initials: 'Their first letters', gravatar: 'Gravatar' },
     description: "Where people's pictures come from; gravatar tells a third party who reads which page.",
   }),
   taps: Type.Record(

@@ -85,6 +85,14 @@ export function labelOf(name: string, schema: TSchema): string {
   return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
 }
 
+/** What a value of a list is called: as its schema says in `titles`, else in the words of a short code. */
+export function optionTitle(value: string, schema: TSchema): string {
+  const titles = keyword(schema, 'titles') ?? keyword(Object(keyword(schema, 'items')), 'titles');
+  const title = titles === undefined ? undefined : keyword(Object(titles), value);
+  if (typeof title === 'string') return title;
+  return /^[a-z][a-z0-9_-]*$/.test(value) ? labelOf(value, {}) : value;
+}
+
 /** What the schema says a value is for. */
 export function descriptionOf(schema: TSchema): string {
   const description = keyword(schema, 'description');

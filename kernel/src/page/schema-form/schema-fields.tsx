@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox';
 import { ChoiceField, type FieldProps, SelectField, SwitchField, TextField } from '../kit/field.js';
 import type { Mistake } from '../refused.js';
 import { type Texts, useTexts } from '../texts.js';
-import { type Control, controlFor, descriptionOf, labelOf } from './control.js';
+import { type Control, controlFor, descriptionOf, labelOf, optionTitle } from './control.js';
 import { formTexts } from './texts.js';
 
 type FormTexts = Texts<(typeof formTexts)['english']>;
@@ -35,12 +35,18 @@ function textOf(value: unknown): string {
   return value === undefined || value === null ? '' : String(value);
 }
 
+function namedOptions(values: readonly string[], schema: TSchema) {
+  return values.map((value) => ({ value, title: optionTitle(value, schema) }));
+}
+
 function optionsOf(values: readonly string[]) {
   return values.map((value) => ({ value, title: value }));
 }
 
-function ControlField(props: FieldProps & { control: Control; value: unknown; roles: readonly string[] }): VNode {
-  const { control, value, roles, ...field } = props;
+function ControlField(
+  props: FieldProps & { control: Control; schema: TSchema; value: unknown; roles: readonly string[] },
+): VNode {
+  const { control, schema, value, roles, ...field } = props;
   const t = useTexts(formTexts);
   const chosen = Array.isArray(value) ? value.map(String) : [];
   switch (control.kind) {
@@ -66,11 +72,11 @@ function ControlField(props: FieldProps & { control: Control; value: unknown; ro
     case 'json':
       return <TextField {...field} rows={8} value={jsonOf(value)} />;
     case 'choices':
-      return <ChoiceField {...field} values={chosen} options={optionsOf(control.options)} />;
+      return <ChoiceField {...field} values={chosen} options={namedOptions(control.options, schema)} />;
     case 'roles':
       return <ChoiceField {...field} values={chosen} options={optionsOf([...new Set([...roles, ...chosen])])} />;
     case 'choice':
-      return <SelectField {...field} value={textOf(value)} options={optionsOf(control.options)} />;
+      return <SelectField {...field} value={textOf(value)} options={namedOptions(control.options, schema)} />;
     case 'zone': {
       const zones = optionsOf(Intl.supportedValuesOf('timeZone'));
       return (
@@ -104,7 +110,7 @@ export function SchemaField(props: {
     </>
   );
   const field = { name, label: labelOf(name, schema), help, error };
-  return <ControlField {...field} control={control} value={value} roles={roles} />;
+  return <ControlField schema={schema} {...field} control={control} value={value} roles={roles} />;
 }
 
 /** A field for every value of a set of schemas: of settings, of a route's arguments. */

@@ -7,6 +7,12 @@ export const CHART_TYPES = ['text', 'bar', 'pie', 'doughnut'] as const;
 export const settings = defineSettings({
   submitStatus: choice(['auto', 'publish', 'pending', 'draft'], {
     default: 'auto',
+    titles: {
+      auto: 'By what its author may do',
+      publish: 'Published at once',
+      pending: 'Waits for review',
+      draft: 'A draft',
+    },
     description: 'Status of a new poll; auto publishes for whoever may publish polls and keeps the others pending.',
   }),
   imagePolls: Type.Boolean({ default: true, description: 'Whether polls may have pictures as answers.' }),
@@ -38,5 +44,9 @@ export const settings = defineSettings({
     maximum: 8_760,
     description: 'Hours in which guestBallotsPerAddress counts.',
   }),
-  chartType: choice(CHART_TYPES, { default: 'text', description: 'How results are to be drawn, as clients are told.' }),
+  chartType: choice(CHART_TYPES, {
+    default: 'text',
+    titles: { text: 'In words', bar: 'As bars', pie: 'As a pie', doughnut: 'As a ring' },
+    description: 'How results are to be drawn, as clients are told.',
+  }),
 });

@@ -57,6 +57,7 @@ export const settings = defineSettings({
   }),
   memberDirectory: choice(['everyone', 'members'], {
     default: 'everyone',
+    titles: { everyone: 'Everybody', members: 'Who is signed in' },
     description: 'Who may read the list of members and their pages.',
   }),
   quoteBackgrounds: Type.Array(background, {

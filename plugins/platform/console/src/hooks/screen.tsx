@@ -7,12 +7,12 @@ import {
   consoleNonce,
   consolePage,
   type HookReport,
-  noteAct,
   notFound,
   page,
   pagingArguments,
   redirect,
   type Screen,
+  sayAct,
   type TapReport,
   Type,
 } from '@plinth/kernel';
@@ -142,12 +142,12 @@ const hookPage = page({
   },
 });
 
-/** Writes down what was done with a tap, and what it was before. */
-async function noteTap(call: CallContext, act: (typeof ACTS)[number], tap: TapReport, priority: number): Promise<void> {
+/** Says in the audit what was done with a tap, and what it was before. */
+function sayTap(call: CallContext, act: (typeof ACTS)[number], tap: TapReport, priority: number): void {
   const t = hookTexts.in(call.site.language);
   const moved = priority === tap.priority ? {} : { [t('priority')]: `${tap.priority} → ${priority}` };
   const details = { [t('tap')]: `${tap.plugin}:${tap.id}`, ...moved };
-  await noteAct(call, { plugin: 'console', act: t(`noted_${act}`), details });
+  sayAct(call, t(`noted_${act}`), details);
 }
 
 const changePage = page({
@@ -155,8 +155,6 @@ const changePage = page({
   path: '/hooks/:hook',
   summary: 'Mutes, moves or releases a tap.',
   access,
-  // It writes down itself what there was before.
-  audited: false,
   args: {
     hook,
     tap: Type.String({ maxLength: 250, description: 'Plugin and id of the tap.' }),
@@ -171,14 +169,14 @@ const changePage = page({
     const here = `${site.url}${use(CONSOLE).path}/hooks/${encodeURIComponent(args.hook)}?${told}`;
     if (args.act === 'release') {
       await releaseTap(call, args.hook, tap);
-      await noteTap(call, 'release', tap, tap.declaredPriority);
+      sayTap(call, 'release', tap, tap.declaredPriority);
       return redirect(here);
     }
     const isMove = args.act === 'move';
     const priority = isMove ? priorityIn(args.priority) : tap.priority;
     if (priority === undefined) return showHook(call, args.hook, { mistake: { tap: args.tap, typed: args.priority } });
     await changeTap(call, args.hook, tap, { mute: isMove ? tap.muted : args.act === 'mute', priority });
-    await noteTap(call, args.act, tap, priority);
+    sayTap(call, args.act, tap, priority);
     return redirect(here);
   },
 });

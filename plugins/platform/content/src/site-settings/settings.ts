@@ -5,6 +5,7 @@ import { POST_FORMATS } from '../posts/collection-arguments.js';
 export const siteSettings = defineSettings({
   showOnFront: choice(['posts', 'page'], {
     default: 'posts',
+    titles: { posts: 'The newest posts', page: 'A page' },
     description: 'What the front of the site shows: the newest posts, or the page pageOnFront.',
   }),
   pageOnFront: Type.Integer({ default: 0, minimum: 0, description: 'Id of the page on the front of the site.' }),

@@ -26,10 +26,11 @@ export const pageArguments = {
   page: text('The page.'),
   orderby: text('The column that the table is ordered by.'),
   order: text('Which way: asc or desc.'),
+  hide: Type.String({ default: '', maxLength: 2_000, description: 'Columns that are not shown, with commas.' }),
 };
 
 /** What was typed, by the names of the filters. */
-export type Typed = Readonly<Record<Filter | 'orderby' | 'order', string>>;
+export type Typed = Readonly<Record<Filter | 'orderby' | 'order' | 'hide', string>>;
 
 /** What a page of a report is asked, judged as its route judges it. */
 export interface Asked {
@@ -58,9 +59,15 @@ export function readAsked(typed: Typed): Asked {
 
 /** The filters for an address, without those that say nothing. */
 export function filtersIn({ typed }: Asked): AddressQuery {
-  const { orderby, order, page, ...filters } = typed;
+  const { orderby, order, page, hide, ...filters } = typed;
   const unfiltered: Readonly<Record<string, unknown>> = UNFILTERED;
   return Object.fromEntries(
     Object.entries(filters).filter(([name, value]) => value !== '' && value !== String(unfiltered[name])),
   );
+}
+
+/** The filters with the columns that are not shown: what stays while somebody sorts and pages. */
+export function placeIn(asked: Asked): AddressQuery {
+  const { hide } = asked.typed;
+  return { ...filtersIn(asked), ...(hide === '' ? {} : { hide }) };
 }

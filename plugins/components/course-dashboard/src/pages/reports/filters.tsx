@@ -149,6 +149,7 @@ export function Filters(props: FilterProps) {
         <IdFilter name="group_id" label={t('group')} any={t('any_group')} asked={asked} options={optionsOf(groups)} />
       ) : null}
       {isTable ? <TableFilters {...props} /> : <ChartFilters asked={asked} />}
+      {asked.typed.hide === '' ? null : <input type="hidden" name="hide" value={asked.typed.hide} />}
       <Button kind="quiet">{t('apply')}</Button>
       <PersonChip {...props} />
       {isFiltered ? <a href={address(reportAddress(shown.id))}>{t('clear')}</a> : null}

@@ -24,6 +24,7 @@ import { REPORTS, reportAddress } from '../addresses.js';
 import { coursesOf, groupsOf, lessonsOf } from '../choices.js';
 import { placesOf, showLearning } from '../frame.js';
 import { type Asked, filtersIn, pageArguments, readAsked } from './asked.js';
+import { columnArguments, hiddenBy } from './columns.js';
 import { contentOf } from './content.js';
 import type { Choices } from './filters.js';
 import { ReportPage, type ReportView } from './report-view.js';
@@ -90,14 +91,15 @@ const readPage = page({
   args: {
     ...reportId,
     ...pageArguments,
+    ...columnArguments,
     done: Type.Boolean({ default: false, description: 'Whether it was just computed anew.' }),
   },
   resource: (call) => shownOf(call, call.args.report_id),
   handle: (call) =>
     fetching(call, async () => {
       const { args, caller, resource: shown } = call;
-      const { report_id, done, ...typed } = args;
-      const asked = readAsked(typed);
+      const { report_id, done, chosen, show, ...typed } = args;
+      const asked = readAsked(chosen ? { ...typed, hide: hiddenBy(shown, show) } : typed);
       const [content, choices, places, related] = await Promise.all([
         contentOf(call, shown, asked),
         choicesOf(call, shown, asked),

@@ -10,6 +10,7 @@ import { LearningFrame, type Places } from '../frame.js';
 import { aboutReport } from './about.js';
 import type { Asked } from './asked.js';
 import { SiteMoment } from './cells.js';
+import { ColumnChoice } from './columns.js';
 import type { ReportContent } from './content.js';
 import { type Choices, Filters } from './filters.js';
 import { mistakeWords } from './mistake-words.js';
@@ -111,6 +112,7 @@ export function ReportPage(view: ReportView) {
     >
       <ErrorSummary mistakes={mistakes} />
       <Filters shown={shown} asked={marked} choices={choices} />
+      {content.kind === 'table' ? <ColumnChoice shown={shown} asked={asked} /> : null}
       {content.kind === 'table' ? <ReportTable shown={shown} asked={asked} content={content} /> : null}
       {content.kind === 'chart' ? <ChartFigure chart={drawn(content.chart)} open /> : null}
       <Foot {...view} />

@@ -2,8 +2,9 @@ import { Empty, Paging, Table, useAddress, useTexts } from '@plinth/kernel/page'
 import type { Shown } from '../../reports/produce.js';
 import type { Column, Row } from '../../reports/report.js';
 import { reportAddress } from '../addresses.js';
-import { type Asked, filtersIn, PER_PAGE } from './asked.js';
+import { type Asked, filtersIn, PER_PAGE, placeIn } from './asked.js';
 import { ReportCell } from './cells.js';
+import { shownColumns } from './columns.js';
 import type { TableContent } from './content.js';
 import { reportTexts } from './texts.js';
 
@@ -20,12 +21,6 @@ export function tableColumns(columns: readonly Column[], rows: readonly Row[], i
     ...(orderable && isSorted ? { sort: data } : {}),
     cell: (row: Row) => <ReportCell column={data} row={row} />,
   }));
-}
-
-/** The columns that are shown; the address of a file is behind its name. */
-function shownColumns(columns: readonly Column[]): Column[] {
-  const names = new Set(columns.map(({ data }) => data));
-  return columns.filter(({ data, visible }) => visible && !(data === 'file_url' && names.has('file_name')));
 }
 
 function isNumber(rows: readonly Row[], column: string): boolean {
@@ -58,7 +53,7 @@ function Nothing({ shown, asked, content }: { shown: Shown; asked: Asked; conten
 export function ReportTable(props: { shown: Shown; asked: Asked; content: TableContent }) {
   const { shown, asked, content } = props;
   const { report, rows, total, page, order } = content;
-  const filters = filtersIn(asked);
+  const filters = placeIn(asked);
   const orderIn = order ? { orderby: order.by, order: order.descending ? 'desc' : 'asc' } : {};
   const sorting = {
     by: order?.by ?? '',
@@ -66,7 +61,7 @@ export function ReportTable(props: { shown: Shown; asked: Asked; content: TableC
     address: (by: string, descending: boolean) =>
       reportAddress(shown.id, { ...filters, orderby: by, order: descending ? 'desc' : 'asc' }),
   };
-  const columns = tableColumns(shownColumns(report.columns), rows, true);
+  const columns = tableColumns(shownColumns(report.columns, asked), rows, true);
   const keys = new Map(rows.map((row, place) => [row, place]));
   return (
     <div class="report-table">
