@@ -135,6 +135,18 @@ describe('course-dashboard: pages of reports', () => {
     expect(linksOf(html)).to.include(`${page('time-by-student')}?orderby=total_time_formatted&order=desc`);
   });
 
+  it('show the columns that somebody chose, and go on with them while they sort; the first always', async () => {
+    const chosen = await open(all.administrator, `${page('scores')}?chosen=1&show[]=note&orderby=name`);
+    expect(rowsOf(chosen).every((row) => row.length === 2)).to.equal(true);
+    expect(rowsOf(chosen).map(([name]) => name)).to.deep.equal(['anna', 'Émile', 'Zoë']);
+    expect(wordsOf(chosen)).to.include('Columns: 2 of 3');
+    const sorted = linksOf(chosen).find((address) => address.includes('orderby=note')) ?? '';
+    expect(sorted).to.include('hide=score');
+    expect(rowsOf(await open(all.administrator, sorted)).every((row) => row.length === 2)).to.equal(true);
+    expect(rowsOf(await open(all.administrator, `${page('scores')}?chosen=1`))[0]).to.have.length(1);
+    expect(rowsOf(await open(all.administrator, `${page('scores')}?hide=name,nothing`))[0]).to.have.length(3);
+  });
+
   it('show nothing of the data as HTML', async () => {
     const html = await open(all.administrator, page('scores'));
     expect(html).to.match(/&lt;script(?:>|&gt;)/);
