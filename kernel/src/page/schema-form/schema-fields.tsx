@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { TSchema } from 'typebox';
-import { ChoiceField, type FieldProps, SelectField, SwitchField, TextField } from '../kit/field.js';
+import { ChoiceField, type FieldProps, type Option, SelectField, SwitchField, TextField } from '../kit/field.js';
 import type { Mistake } from '../refused.js';
 import { type Texts, useTexts } from '../texts.js';
 import { type Control, controlFor, descriptionOf, labelOf, optionTitle } from './control.js';
@@ -39,12 +39,18 @@ function namedOptions(values: readonly string[], schema: TSchema) {
   return values.map((value) => ({ value, title: optionTitle(value, schema) }));
 }
 
+/** The roles by their titles; one that was chosen and is no more stays, so that it can be taken out. */
+function withUnknown(roles: readonly Option[], chosen: readonly string[]): readonly Option[] {
+  const gone = chosen.filter((role) => !roles.some(({ value }) => value === role));
+  return [...roles, ...optionsOf(gone)];
+}
+
 function optionsOf(values: readonly string[]) {
   return values.map((value) => ({ value, title: value }));
 }
 
 function ControlField(
-  props: FieldProps & { control: Control; schema: TSchema; value: unknown; roles: readonly string[] },
+  props: FieldProps & { control: Control; schema: TSchema; value: unknown; roles: readonly Option[] },
 ): VNode {
   const { control, schema, value, roles, ...field } = props;
   const t = useTexts(formTexts);
@@ -74,7 +80,7 @@ function ControlField(
     case 'choices':
       return <ChoiceField {...field} values={chosen} options={namedOptions(control.options, schema)} />;
     case 'roles':
-      return <ChoiceField {...field} values={chosen} options={optionsOf([...new Set([...roles, ...chosen])])} />;
+      return <ChoiceField {...field} values={chosen} options={withUnknown(roles, chosen)} />;
     case 'choice':
       return <SelectField {...field} value={textOf(value)} options={namedOptions(control.options, schema)} />;
     case 'zone': {
@@ -97,7 +103,7 @@ export function SchemaField(props: {
   /** Said below the description, where a value has a story: where it comes from, who changed it. */
   story?: VNode | string;
   /** The roles of the site, for values that name roles. */
-  roles?: readonly string[];
+  roles?: readonly Option[];
 }): VNode {
   const { name, schema, value, error, story, roles = [] } = props;
   const t = useTexts(formTexts);
@@ -118,7 +124,7 @@ export function SchemaFields(props: {
   schemas: Readonly<Record<string, TSchema>>;
   values: Readonly<Record<string, unknown>>;
   mistakes?: readonly Mistake[];
-  roles?: readonly string[];
+  roles?: readonly Option[];
   story?: (name: string) => VNode | string | undefined;
 }): VNode {
   const { schemas, values, mistakes = [], roles, story } = props;

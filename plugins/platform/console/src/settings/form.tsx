@@ -11,6 +11,7 @@ import {
   labelOf,
   type Mistake,
   Notice,
+  type Option,
   SchemaField,
   Tabs,
   TextField,
@@ -46,7 +47,7 @@ export interface SettingsFormView {
   readonly changed: readonly ChangedSetting[];
   /** How many taps are muted or moved by hand, where the plugin is the kernel. */
   readonly taps: number;
-  readonly roles: readonly string[];
+  readonly roles: readonly Option[];
   readonly nonce: SafeHtml;
   readonly done?: string | undefined;
 }
@@ -76,7 +77,7 @@ function Finder({ path, view, all, find }: SettingsFormView) {
 
 /** A size as people say it, beside a field that counts bytes. */
 function SizeInWords({ name, value }: { name: string; value: unknown }) {
-  if (!/bytes$/i.test(name) || typeof value !== 'number') return null;
+  if (!/(?<!mega|kilo)bytes$/i.test(name) || typeof value !== 'number') return null;
   return <Bytes of={value} />;
 }
 

@@ -83,7 +83,7 @@ async function showForm(call: CallContext, id: string, { find, typed = {}, mista
     mistakes,
     changed: await storiesOf(call, view),
     taps: id === 'kernel' ? (await changedTaps(call)).size : 0,
-    roles: administration.roles().map((role) => role.id),
+    roles: administration.roles().map(({ id: value, title }) => ({ value, title })),
     nonce: consoleNonce(call),
     done,
   };

@@ -37,9 +37,22 @@ function Links({ viewing, entries }: { viewing: Viewing; entries: readonly Navig
   );
 }
 
-/** Entries where nothing opens: what lies below one stands behind it. */
-function withBelow(entries: readonly NavigationEntry[]): readonly NavigationEntry[] {
-  return entries.flatMap((entry) => [entry, ...(entry.below ?? [])]);
+/** Links where nothing opens: what lies below one stands behind it, further in. */
+function AllLinks({ viewing, entries }: { viewing: Viewing; entries: readonly NavigationEntry[] }) {
+  return (
+    <>
+      {entries.map((entry) => (
+        <>
+          <Links viewing={viewing} entries={[entry]} />
+          {entry.below ? (
+            <div class="drop-below">
+              <Links viewing={viewing} entries={entry.below} />
+            </div>
+          ) : null}
+        </>
+      ))}
+    </>
+  );
 }
 
 /** A link with what lies below it, which opens. */
@@ -73,7 +86,7 @@ function Menu({ viewing, entries }: { viewing: Viewing; entries: readonly Naviga
         <details class="drop">
           <summary>{t('more')}</summary>
           <div class="drop-body">
-            <Links viewing={viewing} entries={withBelow(rest)} />
+            <AllLinks viewing={viewing} entries={rest} />
           </div>
         </details>
       ) : null}
@@ -114,7 +127,7 @@ function Drawer({ viewing, entries }: { viewing: Viewing; entries: readonly Navi
     <details class="drop frame-narrow">
       <summary>{t('menu')}</summary>
       <nav class="drop-body" aria-label={t('menu')}>
-        <Links viewing={viewing} entries={withBelow(entries)} />
+        <AllLinks viewing={viewing} entries={entries} />
         <a href={address(SEARCH_PATH)}>{t('search')}</a>
       </nav>
     </details>

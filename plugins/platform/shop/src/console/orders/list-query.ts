@@ -69,7 +69,8 @@ export function selectionOf(query: OrderListQuery, site: Pick<SiteInfo, 'timezon
   const first = startOf(from, site);
   const after = isDay(to) ? startOf(addDays(to, 1), site) : undefined;
   return {
-    search,
+    // The number is written with this sign on every page.
+    search: search.replace(/^#(?=\d)/, ''),
     ...(customer === 0 ? {} : { userId: customer }),
     ...(first === undefined ? {} : { from: first }),
     ...(after === undefined ? {} : { before: after }),

@@ -14,9 +14,11 @@ import {
   redirect,
   refusedBy,
   type Screen,
+  sayAct,
   Type,
   USERS,
 } from '@plinth/kernel';
+import { orderStatusTexts } from '../../orders/status-texts.js';
 import { ORDER_STATUSES, ORDERS, type Order, type OrderStatus, PRODUCTS, SHOP } from '../../ports.js';
 import { type AskedStatus, AskOrder, askedStatus } from './ask.js';
 import { listArguments, type OrderListQuery, selectionOf, statusesOf, wrongDays } from './list-query.js';
@@ -154,6 +156,9 @@ const orderPages = [
           refused: refusedBy(call, thrown),
         });
       }
+      const t = orderStatusTexts.in(site.language);
+      const moved = `${t(resource.status)} → ${t(args.status)}`;
+      sayAct(call, 'Moved an order to another status.', { order: `#${resource.number}`, status: moved });
       return redirect(`${site.url}${use(CONSOLE).path}/orders/${resource.id}?done=1`);
     },
   }),

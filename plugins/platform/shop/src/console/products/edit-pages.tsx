@@ -16,6 +16,7 @@ import {
   redirect,
   refusedBy,
   refusedFor,
+  sayAct,
   Type,
 } from '@plinth/kernel';
 import type { Mistake } from '@plinth/kernel/page';
@@ -140,6 +141,15 @@ function showGone(call: CallContext, typed: TypedProduct) {
   return show(call, undefined, { typed, refused: { mistakes: [], message, status: 409 } });
 }
 
+/** Short values of a product that the audit says, with what they were before. */
+const SAID = ['name', 'slug', 'status', 'sku', 'regularPrice', 'salePrice', 'stockStatus', 'stockQuantity'] as const;
+
+function whatChanged(before: Product | undefined, after: Product): Record<string, string> {
+  const changed = SAID.filter((name) => before && before[name] !== after[name]);
+  const lines = changed.map((name) => [name, `${before?.[name] ?? ''} → ${after[name] ?? ''}`]);
+  return { product: after.name, ...Object.fromEntries(lines) };
+}
+
 async function save(call: CallContext, product: Product | undefined, seen: string, sent: TypedProduct) {
   const { site, use } = call;
   const { typed, mistakes: notTaken } = await withSentPictures(call, sent);
@@ -148,6 +158,7 @@ async function save(call: CallContext, product: Product | undefined, seen: strin
   if (refused) return show(call, product, { typed, refused: withoutFiles(call, refused) });
   try {
     const saved = await write(call, product, seen, typed);
+    sayAct(call, product ? 'Changed a product.' : 'Made a product.', whatChanged(product, saved));
     const done = product ? '1' : 'made';
     return redirect(`${site.url}${use(CONSOLE).path}/products/${saved.id}?done=${done}`, 303);
   } catch (thrown) {
