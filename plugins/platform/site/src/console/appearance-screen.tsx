@@ -14,6 +14,7 @@ import {
   refusedBy,
   type Screen,
   SITE_SETTINGS,
+  sayAct,
   Type,
 } from '@plinth/kernel';
 import { siteSettings } from '../settings.js';
@@ -85,6 +86,31 @@ function refuseMistakes(
   if (mistakes.length > 0) throw invalidParam(Object.fromEntries(mistakes));
 }
 
+/** A setting, what it becomes and what it was. */
+type Change = readonly [plugin: string, name: string, value: unknown, was: unknown];
+
+/** What the audit calls the settings: texts with what they were, pictures and pages by their place alone. */
+const TEXTS = { siteTitle: 'title', siteDescription: 'tagline', accent: 'accent' } as const;
+const PLACES = { siteLogo: 'logo', siteIcon: 'icon', showOnFront: 'front', footerPages: 'footer' } as const;
+
+function sayChanges(call: CallContext, all: readonly Change[]): void {
+  const t = appearanceTexts.in(call.site.language);
+  const changed = new Map(
+    all
+      .filter(([, , value, was]) => JSON.stringify(value) !== JSON.stringify(was))
+      .map((change) => [change[1], change]),
+  );
+  const texts = Object.entries(TEXTS).flatMap(([name, text]) => {
+    const change = changed.get(name);
+    return change ? [[t(text), `${String(change[3])} → ${String(change[2])}`]] : [];
+  });
+  const places = Object.entries(PLACES).flatMap(([name, text]) => (changed.has(name) ? [t(text)] : []));
+  sayAct(call, 'Changed the appearance.', {
+    ...Object.fromEntries(texts),
+    ...(places.length > 0 ? { also: places.join(', ') } : {}),
+  });
+}
+
 async function save(call: CallContext, values: AppearanceValues): Promise<void> {
   const { use } = call;
   const [pictures, pages] = await Promise.all([pictureOptions(call, [values.logo, values.icon]), pageOptions(call)]);
@@ -92,7 +118,7 @@ async function save(call: CallContext, values: AppearanceValues): Promise<void> 
   const before = valuesNow(call);
   refuseMistakes(values, before, { pictures, pages: known });
   const footer = values.footer.filter((id) => known.includes(String(id)));
-  const changes: readonly (readonly [plugin: string, name: string, value: unknown, was: unknown])[] = [
+  const changes: readonly Change[] = [
     ['kernel', 'siteTitle', values.title, before.title],
     ['kernel', 'siteDescription', values.description, before.description],
     ['content', 'siteLogo', values.logo, before.logo],
@@ -103,6 +129,7 @@ async function save(call: CallContext, values: AppearanceValues): Promise<void> 
     ['site', 'accent', values.accent, before.accent],
     ['site', 'footerPages', footer, before.footer],
   ];
+  sayChanges(call, changes);
   await use(DATABASE).transaction(async () => {
     for (const [plugin, name, value, was] of changes)
       if (JSON.stringify(value) !== JSON.stringify(was)) await use(SITE_SETTINGS).changeSetting(plugin, name, value);

@@ -10,6 +10,7 @@ import {
   type Route,
   redirect,
   refusedFor,
+  sayAct,
   Type,
 } from '@plinth/kernel';
 import type { Option } from '@plinth/kernel/page';
@@ -91,6 +92,7 @@ async function show(
 async function write(call: CallContext, { id: preset, title, flag }: Preset, seen: number, config: PresetField[]) {
   const { site, use } = call;
   if (!(await use(PRESETS).edit(preset, seen, { title, flag, config }))) return undefined;
+  sayAct(call, 'Changed the filters of a preset.', { preset: title, filters: String(config.length) });
   return redirect(`${site.url}${presetPath(call, preset)}?done=filters`, 303);
 }
 

@@ -27,6 +27,7 @@ import { EditorPage } from './form-view.js';
 import { madeBefore, rememberMade } from './fresh-form.js';
 import { dropOutdated, newerAutosave } from './keep.js';
 import { EditorStyles } from './look.js';
+import { sayPost } from './said.js';
 import { saveEdited } from './save.js';
 import { editorTexts } from './texts.js';
 import { type EditorValues, editorArguments, emptyValues, sentValues, valuesOf } from './values.js';
@@ -187,6 +188,7 @@ export const editorPages = [
         await rememberMade(call, args.form, post);
         await dropOutdated(call, post);
         const done = whatWasDone(edited?.post, post);
+        sayPost(call, type, edited?.post, post);
         return redirect(`${site.url}${use(CONSOLE).path}/post.php?post=${post.id}&action=edit&done=${done}`);
       } catch (thrown) {
         return show(call, { type, post: edited?.post, values, refused: refusalOf(call, thrown), fresh: args.fresh });

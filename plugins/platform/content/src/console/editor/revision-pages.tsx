@@ -9,6 +9,7 @@ import {
   page,
   pagingArguments,
   redirect,
+  sayAct,
   Type,
   USERS,
 } from '@plinth/kernel';
@@ -18,6 +19,7 @@ import { CONTENT_SETTINGS, POST_REVISIONS, POSTS, type Post } from '../../ports.
 import { MAX_INTEGER } from '../../posts/ids.js';
 import { editedPost } from './pages.js';
 import { RevisionComparison, RevisionList } from './revision-view.js';
+import { saidOf } from './said.js';
 import { saveEdited } from './save.js';
 import { editorTexts } from './texts.js';
 import { valuesOf } from './values.js';
@@ -112,6 +114,7 @@ export const revisionPages = [
       const { title, content, excerpt } = await existingRevision(call, post, args.revision);
       const values = await valuesOf(call, type, post);
       await saveEdited(call, type, post, { ...values, title, content, excerpt, seen: args.seen });
+      sayAct(call, 'Brought back an earlier version.', { of: saidOf(call, post) });
       return redirect(`${site.url}${use(CONSOLE).path}/post.php?post=${post.id}&action=edit&done=restored`);
     },
   }),
