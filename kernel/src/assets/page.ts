@@ -61,6 +61,12 @@ function releaseForms(): void {
   }
 }
 
+/** The field that somebody types into; an editor of texts stands for the field that it fills. */
+function nameOf(target: Element): string {
+  const field = target.hasAttribute('name') ? target : target.closest('.rich-text')?.querySelector('textarea[name]');
+  return field?.getAttribute('name') ?? '';
+}
+
 /** Leaving a page with unsaved changes asks first. */
 function guardForms(): void {
   /** Which fields of which forms. */
@@ -68,7 +74,7 @@ function guardForms(): void {
   document.addEventListener('input', ({ target }) => {
     if (!(target instanceof Element)) return;
     const form = target.closest('form[data-guarded]');
-    if (form) changed.set(form, (changed.get(form) ?? new Set()).add(target.getAttribute('name') ?? ''));
+    if (form) changed.set(form, (changed.get(form) ?? new Set()).add(nameOf(target)));
   });
   // What was kept in passing is not lost with the page.
   document.addEventListener('plinth-kept', (event) => {

@@ -18,7 +18,7 @@ export * from './kit/notice.js';
 export * from './kit/refused-notice.js';
 export * from './kit/table.js';
 export type { Mistake } from './refused.js';
-export { controlFor, descriptionOf, labelOf } from './schema-form/control.js';
+export { controlFor, descriptionOf, labelOf, optionTitle } from './schema-form/control.js';
 export { type FormReading, readForm } from './schema-form/read-form.js';
 export { SchemaField, SchemaFields } from './schema-form/schema-fields.js';
 export { formTexts } from './schema-form/texts.js';

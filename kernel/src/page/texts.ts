@@ -10,7 +10,10 @@ type Counted = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
 export type TextKey<T> = keyof T extends infer K ? (K extends `${infer B}_${Counted}` ? B : K & string) : never;
 
 /** What is put into a text. */
-export type TextValues = Readonly<Record<string, string | number>>;
+export type TextValues = Readonly<Record<string, string | number>> & {
+  /** Decides about one and many, and is written as the language writes numbers. */
+  readonly count?: number;
+};
 
 /** Finds texts in one language. */
 export type Texts<T> = (key: TextKey<T>, values?: TextValues) => string;

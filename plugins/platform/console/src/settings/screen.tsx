@@ -54,7 +54,7 @@ async function storiesOf({ use, site }: CallContext, view: SettingsView): Promis
   const names = new Map(people.map(({ id, displayName }) => [id, displayName]));
   return view.changed.map(({ name, changedAt, changedBy }) => ({
     name,
-    configured: shown(view.configured[name], t),
+    configured: shown(view.configured[name], t, view.schemas[name]),
     by: names.get(changedBy) ?? t('nobody'),
     at: changedAt,
   }));
@@ -109,7 +109,7 @@ async function note(call: CallContext, view: SettingsView, changes: Readonly<Rec
   const lines = Object.entries(changes).flatMap(([name, to]) => {
     const schema = schemas[name];
     if (!schema) return [];
-    const inText = (value: unknown) => (controlFor(schema).kind === 'secret' ? '…' : shown(value, t));
+    const inText = (value: unknown) => (controlFor(schema).kind === 'secret' ? '…' : shown(value, t, schema));
     return [[labelOf(name, schema), { from: inText(view.values[name]), to: inText(to) }] as const];
   });
   await noteChange(call, CHANGED, Object.fromEntries(lines));

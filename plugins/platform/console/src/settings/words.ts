@@ -1,5 +1,5 @@
 import type { TSchema } from '@plinth/kernel';
-import { descriptionOf, labelOf, type Texts } from '@plinth/kernel/page';
+import { controlFor, descriptionOf, labelOf, optionTitle, type Texts } from '@plinth/kernel/page';
 import type { settingTexts } from './texts.js';
 
 type Schemas = Readonly<Record<string, TSchema>>;
@@ -61,9 +61,11 @@ export function found(schemas: Schemas, search: string): Schemas {
 const LONGEST = 60;
 
 /** A value of the site config in a sentence. */
-export function shown(value: unknown, t: Texts<(typeof settingTexts)['english']>): string {
+export function shown(value: unknown, t: Texts<(typeof settingTexts)['english']>, schema?: TSchema): string {
   if (typeof value === 'boolean') return t(value ? 'on' : 'off');
   if (value === '' || value === undefined || (Array.isArray(value) && value.length === 0)) return t('empty_value');
+  const isOption = schema !== undefined && controlFor(schema).kind === 'choice';
+  if (isOption && typeof value === 'string') return optionTitle(value, schema);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 3)}…` : text;
 }
