@@ -172,7 +172,7 @@ export {
   type ScreenEntry,
   type ScreenSection,
 } from './page/screen.js';
-export { isSentAgain, onceField } from './page/sent-once.js';
+export { isSentAgain, madeBefore, makingField, onceField, rememberMade } from './page/sent-once.js';
 export { signInHere } from './page/sign-in-here.js';
 export * from './page/site-page.js';
 export { type Stylesheet, stylesheet } from './page/stylesheet.js';

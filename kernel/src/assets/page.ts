@@ -172,6 +172,21 @@ guardForms();
 offerCopying();
 offerSelectAll();
 document.querySelector<HTMLElement>('[data-focus]')?.focus();
+/**
+ * Whoever goes back to a form that makes something gets it anew, with what they typed: it goes on as the form that it was, so
+ * that sending it again is about what it made.
+ */
+function keepTokens(): void {
+  const before = Object(Object(history.state)['tokens']);
+  const now: Record<string, string> = {};
+  for (const field of document.querySelectorAll<HTMLInputElement>('form input[name=_once]')) {
+    const place = field.form?.action ?? '';
+    if (typeof before[place] === 'string') field.value = before[place];
+    now[place] = field.value;
+  }
+  if (Object.keys(now).length > 0) history.replaceState({ ...Object(history.state), tokens: now }, '');
+}
+keepTokens();
 /** A table that goes on beyond its edge says so. */
 function hintAtMore(frame: HTMLElement): void {
   const isMore = frame.scrollLeft + frame.clientWidth < frame.scrollWidth - 1;

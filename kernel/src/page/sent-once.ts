@@ -1,5 +1,5 @@
 import type { CallContext } from '../rest/route.js';
-import { RANDOMNESS, RATE_LIMITER } from '../services/ports.js';
+import { CACHE, RANDOMNESS, RATE_LIMITER } from '../services/ports.js';
 import { html, type SafeHtml } from './html.js';
 
 const FIELD = '_once';
@@ -11,7 +11,44 @@ const REMEMBERED_MS = 24 * 60 * 60 * 1000;
  * once: such an answer cannot lead elsewhere, so whoever reloads it sends the form again.
  */
 export function onceField({ use }: Pick<CallContext, 'use'>): SafeHtml {
-  return html`<input type="hidden" name="${FIELD}" value="${use(RANDOMNESS).uuid()}">`;
+  return fieldOf(use(RANDOMNESS).uuid());
+}
+
+/**
+ * The same for a form that makes something: shown again after a refusal it stays the form that it was, and a browser that goes
+ * back to it gives it its token again, so that {@link madeBefore} knows it.
+ */
+export function makingField({ use, request }: Pick<CallContext, 'use' | 'request'>): SafeHtml {
+  return fieldOf(tokenOf(request) ?? use(RANDOMNESS).uuid());
+}
+
+function fieldOf(token: string): SafeHtml {
+  return html`<input type="hidden" name="${FIELD}" value="${token}">`;
+}
+
+const TOKEN = /^[\w-]{20,40}$/;
+
+function tokenOf({ body }: CallContext['request']): string | undefined {
+  const token = body[FIELD];
+  return typeof token === 'string' && TOKEN.test(token) ? token : undefined;
+}
+
+type Making = Pick<CallContext, 'use' | 'request' | 'caller'>;
+
+function keyOf({ caller }: Making, token: string): string {
+  return `made:${caller.id}:${token}`;
+}
+
+/** Remembers what the form with {@link makingField} made, by its id: whoever goes back and sends it again means that. */
+export async function rememberMade(call: Making, id: number): Promise<void> {
+  const token = tokenOf(call.request);
+  if (token !== undefined) await call.use(CACHE).set(keyOf(call, token), id, REMEMBERED_MS / 1000);
+}
+
+/** What an earlier sending of the same form made; undefined for a form that made nothing yet. */
+export async function madeBefore(call: Making): Promise<number | undefined> {
+  const token = tokenOf(call.request);
+  return token === undefined ? undefined : call.use(CACHE).get<number>(keyOf(call, token));
 }
 
 /** Whether this very showing of a form was sent before; of two that come together one is the first. */

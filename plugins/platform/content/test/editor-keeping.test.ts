@@ -56,9 +56,9 @@ describe('content / what is written and not saved yet', () => {
 
     it('is about one post, however often the form of a new one is sent: looked at, gone back to and saved', async () => {
       const fresh = (await author.page('GET', NEW)).text;
-      const token = /name="form" value="([\w-]+)"/.exec(fresh)?.[1] ?? '';
+      const token = /name="_once" value="([\w-]+)"/.exec(fresh)?.[1] ?? '';
       expect(token).to.have.length.above(20);
-      const typed = { post_type: 'post', fresh: '1', form: token, content: '<p>Nets</p>', status: 'draft' };
+      const typed = { post_type: 'post', fresh: '1', _once: token, content: '<p>Nets</p>', status: 'draft' };
       const looked = await submitForm(author, PREVIEW, { ...typed, title: 'Harbour' }, NEW);
       expect(looked.status).to.equal(303);
       site.advance(60_000);
@@ -72,7 +72,7 @@ describe('content / what is written and not saved yet', () => {
       await submitForm(
         author,
         '/wp-admin/post.php',
-        { ...typed, form: `${token.slice(0, -1)}x`, title: 'One more' },
+        { ...typed, _once: `${token.slice(0, -1)}x`, title: 'One more' },
         NEW,
       );
       expect(await total()).to.equal(3);

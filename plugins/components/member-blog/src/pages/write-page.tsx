@@ -1,7 +1,9 @@
-import { type Post, pictureUpload } from '@plinth/content';
+import { POSTS, type Post, pictureUpload } from '@plinth/content';
 import {
   type ArgumentsOf,
   type CallContext,
+  madeBefore,
+  makingField,
   nonceField,
   page,
   type Refused,
@@ -11,6 +13,7 @@ import {
   raw,
   redirect,
   refusedBy,
+  rememberMade,
   sitePage,
   Type,
 } from '@plinth/kernel';
@@ -97,7 +100,14 @@ async function show(
     head: <WritingStyles />,
     layout: 'wide',
     ...(refused ? { status: refused.status } : {}),
-    body: <WritingPage {...view} nonce={nonceField(call, WRITING_ACTION)} upload={pictureUpload(call)} />,
+    body: (
+      <WritingPage
+        {...view}
+        nonce={nonceField(call, WRITING_ACTION)}
+        making={makingField(call)}
+        upload={pictureUpload(call)}
+      />
+    ),
   });
 }
 
@@ -149,6 +159,13 @@ async function refuseStale(call: CallContext, postId: number, seen: string): Pro
   if (lock) throw await locked(call, lock);
 }
 
+/** The post that the form of a new one made when it was sent before; nothing for a form that names its post. */
+async function madeByForm(call: CallContext & { readonly args: { post: number } }) {
+  const made = call.args.post > 0 ? undefined : await madeBefore(call);
+  const post = made === undefined ? undefined : await call.use(POSTS).find(made);
+  return post && post.status !== 'trash' ? { post: post.id, seen: post.modifiedAt } : {};
+}
+
 const postArgument = Type.Integer({ default: 0, minimum: 0, description: 'The post; 0 for a new one.' });
 
 /** Where members write (the address in `edit_link`). */
@@ -179,13 +196,15 @@ export const writePages: readonly Route[] = [
         return redirect(`${site.url}/my-blog`, 303);
       }
       // A button beside the text saves it as it stands; only those of the text decide about its state.
-      const fields = isBeside(args) ? { ...args, status: 'keep' as const } : args;
+      const about = { ...args, ...(await madeByForm(call)) };
+      const fields = isBeside(args) ? { ...about, status: 'keep' as const } : about;
       let saved: Post;
       try {
         saved = await saveWriting(call, fields);
       } catch (thrown) {
         return showRefused(call, thrown);
       }
+      await rememberMade(call, saved.id);
       await unlockSaved(call, saved);
       return goOn(call, saved);
     },
@@ -198,10 +217,12 @@ export const writePages: readonly Route[] = [
     nonceAction: WRITING_ACTION,
     args: writingArguments,
     async handle(call) {
-      const { post, title, content, categories, tags } = call.args;
-      if (post > 0) await refuseStale(call, post, call.args.seen);
+      const { title, content, categories, tags } = call.args;
+      const { post, seen } = { ...call.args, ...(await madeByForm(call)) };
+      if (post > 0) await refuseStale(call, post, seen);
       const kept = await autosave(call, { post_id: post, title, content, categories, tags: tags.split(',') });
       if (!kept.saved) return raw(JSON.stringify({}), JSON_TYPE);
+      await rememberMade(call, kept.post_id);
       const { modifiedAt } = await livingPost(call, kept.post_id);
       const fields = { post: kept.post_id, seen: modifiedAt };
       return raw(JSON.stringify({ at: modifiedAt, fields }), JSON_TYPE);

@@ -50,6 +50,8 @@ export interface WritingView {
   readonly upload: PictureUpload | undefined;
   /** Whether what is written is kept in the meantime. */
   readonly keeps: boolean;
+  /** The hidden field of a form that makes a post. */
+  readonly making: SafeHtml;
   /** Somebody else who writes at it. */
   readonly other: OtherWriter | undefined;
   /** What holds the lock while it is written; undefined where there are none. */
@@ -215,7 +217,7 @@ function Top({ post, notice, refused, url, other }: WritingView) {
 
 /** The page on which a post is written. */
 export function WritingPage(view: WritingView) {
-  const { fields, post, refused, nonce, upload, matters } = view;
+  const { fields, post, refused, nonce, making, upload, matters } = view;
   const t = useTexts(writeTexts);
   return (
     <>
@@ -225,6 +227,7 @@ export function WritingPage(view: WritingView) {
       <Form to={post ? `/write?post=${post.id}` : '/write'} nonce={nonce} guarded id={FORM} class="editor">
         <input type="hidden" name="post" value={fields.post} />
         <input type="hidden" name="seen" value={fields.seen} />
+        {post ? null : <Html of={making} as="span" />}
         <Kept {...view} />
         <div class="editor-text">
           <TextField

@@ -7,6 +7,7 @@ import {
   ChoiceField,
   Form,
   Heading,
+  Html,
   Notice,
   type Option,
   RefusedNotice,
@@ -35,6 +36,8 @@ export interface EditorView {
   readonly done: string | undefined;
   /** Whether the page began without a post. */
   readonly fresh: boolean;
+  /** The hidden field of a form that makes a post. */
+  readonly making: SafeHtml;
   /** What the writer wrote after it was saved last. */
   readonly kept: { readonly id: number; readonly date: string } | undefined;
   /** Where readers see it. */
@@ -235,7 +238,7 @@ function Buttons({ path }: EditorView) {
 
 /** The page that writes a post. */
 export function EditorPage(view: EditorView) {
-  const { path, type, id, values, refused, done, fresh, nonce, upload, mayDelete } = view;
+  const { path, type, id, values, refused, done, fresh, making, nonce, upload, mayDelete } = view;
   const t = useTexts(editorTexts);
   const kind = type.singular.toLowerCase();
   return (
@@ -260,7 +263,7 @@ export function EditorPage(view: EditorView) {
         {fresh ? (
           <>
             <input type="hidden" name="fresh" value="1" />
-            <input type="hidden" name="form" value={values.form} />
+            <Html of={making} as="span" />
           </>
         ) : null}
         <div class="editor-kept">

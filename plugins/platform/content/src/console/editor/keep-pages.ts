@@ -1,7 +1,6 @@
-import { type CallContext, CONSOLE, can, html, page, raw, redirect } from '@plinth/kernel';
+import { type CallContext, CONSOLE, can, html, page, raw, redirect, rememberMade } from '@plinth/kernel';
 import { showPost } from '../../permalinks/show-post.js';
 import { forbidSharing } from '../../posts/password.js';
-import { rememberMade } from './fresh-form.js';
 import { keepBeside, keepInPassing, ownAutosave } from './keep.js';
 import { editedPost, postArgument, postOfForm, refusalOf, show, typeArgument, writableType } from './pages.js';
 import { saveEdited } from './save.js';
@@ -43,7 +42,7 @@ export const keepPages = [
       });
       if (!kept) return raw(JSON.stringify({}), JSON_TYPE);
       const { post, row } = kept;
-      await rememberMade(call, args.form, post);
+      await rememberMade(call, post.id);
       const isInPlace = row.id === post.id;
       const fields = { post: post.id, ...(isInPlace ? { seen: post.modifiedAt } : {}) };
       return raw(JSON.stringify({ at: row.modifiedAt, fields }), JSON_TYPE);
@@ -67,7 +66,7 @@ export const keepPages = [
         const isSaved = !edited || (args.fresh && edited.post.status === 'draft');
         const post = isSaved ? await saveEdited(call, type, edited?.post, { ...values, status: 'draft' }) : edited.post;
         if (!isSaved) await keepBeside(call, post, values);
-        await rememberMade(call, args.form, post);
+        await rememberMade(call, post.id);
         return redirect(addressOf(call, 'post-preview.php', post.id), 303);
       } catch (thrown) {
         return show(call, { type, post: edited?.post, values, refused: refusalOf(call, thrown), fresh: args.fresh });

@@ -8,13 +8,15 @@ import {
   dateInWords,
   forbidden,
   invalidParam,
+  madeBefore,
+  makingField,
   notFound,
   page,
-  RANDOMNESS,
   type Refused,
   RestError,
   redirect,
   refusedBy,
+  rememberMade,
   Type,
 } from '@plinth/kernel';
 import { pictureUpload } from '../../media/picture-upload.js';
@@ -24,7 +26,6 @@ import { mayDelete, mayEdit } from '../../posts/rights.js';
 import { capabilitiesOf } from '../../types/post-types.js';
 import { parentChoices, pictureChoices, taxonomyChoices } from './choices.js';
 import { EditorPage } from './form-view.js';
-import { madeBefore, rememberMade } from './fresh-form.js';
 import { dropOutdated, newerAutosave } from './keep.js';
 import { EditorStyles } from './look.js';
 import { sayPost } from './said.js';
@@ -107,6 +108,7 @@ export async function show(
         mayPublish={caller.can(capabilitiesOf(type).publish_posts)}
         mayDelete={post !== undefined && mayDelete(post, caller)}
         nonce={consoleNonce(call)}
+        making={makingField(call)}
         upload={pictureUpload(call)}
       />
     ),
@@ -117,12 +119,13 @@ export async function show(
  * The post that a form is about: the one that it names, or the one that an earlier sending of the same form of a new post
  * made, which whoever sends it again has seen. Undefined for a form of a new post.
  */
-export async function postOfForm(call: CallContext & { readonly args: { post: number; form: string } }) {
-  const { post: named, form } = call.args;
+export async function postOfForm(call: CallContext & { readonly args: { post: number } }) {
+  const { post: named } = call.args;
   if (named > 0) return { ...(await editedPost(call, named)), seen: {} };
-  const made = await madeBefore(call, form);
-  if (made === 0) return undefined;
-  const edited = await editedPost(call, made);
+  const made = await madeBefore(call);
+  const post = made === undefined ? undefined : await call.use(POSTS).find(made);
+  if (!post || post.status === 'trash') return undefined;
+  const edited = await editedPost(call, post.id);
   return { ...edited, seen: { seen: edited.post.modifiedAt } };
 }
 
@@ -167,8 +170,7 @@ export const editorPages = [
       const type = writableType(call, call.args.post_type);
       const { defaultCommentStatus } = call.use(CONTENT_SETTINGS)();
       const isOpen = !type.hierarchical && defaultCommentStatus === 'open';
-      const values = { ...emptyValues(isOpen), form: call.use(RANDOMNESS).uuid() };
-      return show(call, { type, post: undefined, values });
+      return show(call, { type, post: undefined, values: emptyValues(isOpen) });
     },
   }),
   page({
@@ -185,7 +187,7 @@ export const editorPages = [
       const values = { ...sentValues(call, type), ...edited?.seen };
       try {
         const post = await saveEdited(call, type, edited?.post, values);
-        await rememberMade(call, args.form, post);
+        await rememberMade(call, post.id);
         await dropOutdated(call, post);
         const done = whatWasDone(edited?.post, post);
         sayPost(call, type, edited?.post, post);

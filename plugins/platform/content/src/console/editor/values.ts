@@ -24,8 +24,6 @@ export const editorArguments = {
   featured_media: Type.Integer({ default: 0, minimum: 0, maximum: MAX_INTEGER }),
   /** When the post was changed last as the writer saw it; empty for a new one. */
   seen: Type.String({ default: '', maxLength: 30 }),
-  /** Tells one showing of the form of a new post from the next. */
-  form: Type.String({ default: '', maxLength: 40 }),
   /** Whether the page began without a post, which may have been made by what was kept since. */
   fresh: Type.Boolean({ default: false }),
 };
@@ -54,7 +52,6 @@ export function emptyValues(commentsOpen: boolean): EditorValues {
       menu_order: 0,
       sticky: false,
       fresh: true,
-      form: '',
       comments: commentsOpen,
       featured_media: 0,
       terms: {},
@@ -86,7 +83,6 @@ export async function valuesOf(call: CallContext, type: PostTypeDefinition, post
     featured_media: post.featuredMedia,
     seen: modifiedAt,
     fresh: false,
-    form: '',
     terms: Object.fromEntries(taxonomiesOf(call, type).map((taxonomy) => [taxonomy.name, ofTaxonomy(taxonomy)])),
   };
 }

@@ -8,6 +8,8 @@ import {
   consolePage,
   forbidden,
   id,
+  madeBefore,
+  makingField,
   notFound,
   page,
   type Refused,
@@ -16,6 +18,7 @@ import {
   redirect,
   refusedBy,
   refusedFor,
+  rememberMade,
   sayAct,
   Type,
 } from '@plinth/kernel';
@@ -77,7 +80,17 @@ async function show(call: CallContext, product: Product | undefined, shown: Show
   const t = productFormTexts.in(site.language);
   const title = product ? t('edit_title', { name: product.name }) : t('fresh');
   const view = {
-    ...{ path: use(CONSOLE).path, nonce: consoleNonce(call), product, typed, refused, pictures, files, title },
+    ...{
+      path: use(CONSOLE).path,
+      nonce: consoleNonce(call),
+      making: product ? undefined : makingField(call),
+      product,
+      typed,
+      refused,
+      pictures,
+      files,
+      title,
+    },
     ...{ currency: use(SHOP).currency(), url: product && use(SHOP).productUrl(product.slug) },
     done: DONE[done],
     acts: product ? actsOn(call, product) : [],
@@ -158,6 +171,7 @@ async function save(call: CallContext, product: Product | undefined, seen: strin
   if (refused) return show(call, product, { typed, refused: withoutFiles(call, refused) });
   try {
     const saved = await write(call, product, seen, typed);
+    if (!product) await rememberMade(call, saved.id);
     sayAct(call, product ? 'Changed a product.' : 'Made a product.', whatChanged(product, saved));
     const done = product ? '1' : 'made';
     return redirect(`${site.url}${use(CONSOLE).path}/products/${saved.id}?done=${done}`, 303);
@@ -187,7 +201,12 @@ export const productEditPages: readonly Route[] = [
     ...form,
     args: typedArguments,
     async handle(call) {
-      return save(call, undefined, '', await sentProduct(call, call.args));
+      const sent = await sentProduct(call, call.args);
+      const made = await madeBefore(call);
+      const product = made === undefined ? undefined : await call.use(PRODUCTS).find(made);
+      // Whoever went back to the form means the product that it made.
+      if (product) return save(call, await editable(call, product.id), product.modifiedAt, sent);
+      return save(call, undefined, '', sent);
     },
   }),
   page({

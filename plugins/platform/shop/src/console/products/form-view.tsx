@@ -7,6 +7,7 @@ import {
   Definitions,
   Form,
   Heading,
+  Html,
   Notice,
   RefusedNotice,
   SelectField,
@@ -27,6 +28,8 @@ import { EDITED_STATUSES, type TypedProduct } from './values.js';
 export interface ProductFormView {
   readonly path: string;
   readonly nonce: SafeHtml;
+  /** The hidden field of a form that makes a product. */
+  readonly making: SafeHtml | undefined;
   readonly title: string;
   /** Undefined for one that is new. */
   readonly product: Product | undefined;
@@ -153,7 +156,7 @@ function Told({ product, done, refused }: ProductFormView) {
 
 /** The page that makes a product or changes it. */
 export function ProductForm(view: ProductFormView) {
-  const { path, nonce, product, typed, refused, title, upload } = view;
+  const { path, nonce, making, product, typed, refused, title, upload } = view;
   const t = useTexts(productFormTexts);
   return (
     <>
@@ -163,6 +166,7 @@ export function ProductForm(view: ProductFormView) {
       <Changed {...view} />
       <Form to={`${path}/products/${product?.id ?? 'new'}`} nonce={nonce} multipart guarded class="editor">
         <input type="hidden" name="seen" value={product?.modifiedAt ?? ''} />
+        {making ? <Html of={making} as="span" /> : null}
         <div class="editor-text">
           <TextField name="name" label={t('name')} value={typed.name} required error={errorOf(refused, 'name')} />
           <RichTextField
