@@ -20,7 +20,9 @@ export default defineExtension({
   needs: { optional: { content: '^0.1.0' } },
   taps: [
     // What this hook comes to is kept until the post changes, so the words are counted once and not for each answer.
-    tap('the_content', { id: 'say-how-long', priority: 5 }, (_context, html) => {
+    tap('the_content', { id: 'say-how-long', priority: 5 }, (_context, html, { type }) => {
+      // Pages and other kinds of content are looked things up in, not read from top to bottom.
+      if (type !== 'post') return html;
       const minutes = minutesFor(html);
       return `<p class="reading-time">${minutes} minute${minutes === 1 ? '' : 's'} to read</p>\n${html}`;
     }),

@@ -139,6 +139,7 @@ export { UserConflict, UserGone } from './identity/user-errors.js';
 export type { UserQuery } from './identity/user-search.js';
 export type { Users } from './identity/users.js';
 export { AUDIT, type Audit, type AuditEntry, noteAct, sayAct } from './insight/audit.js';
+export { AUDIT_KINDS, type AuditKind, type AuditSubject, auditSubject } from './insight/audit-subject.js';
 export { INCIDENTS, type Incident, type Incidents } from './insight/incidents.js';
 export type { JobReport } from './insight/job-history.js';
 export { STORAGE, type Storage, type StorageFigures } from './insight/storage.js';

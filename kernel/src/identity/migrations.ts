@@ -1,5 +1,6 @@
 import { columns } from '../database/columns.js';
 import { migration } from '../database/schema.js';
+import { auditKindsMigration } from '../insight/migrations.js';
 import { accountsMigration, passkeysMigration } from './account-migrations.js';
 
 /** The host's own tables. */
@@ -217,4 +218,5 @@ export const kernelMigrations = [
   }),
   accountsMigration,
   passkeysMigration,
+  auditKindsMigration,
 ];

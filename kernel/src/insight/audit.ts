@@ -8,6 +8,7 @@ import type { User } from '../identity/user.js';
 import { definePort } from '../ports.js';
 import { type Clock, type Timestamp, timestamp, timestampAfter } from '../services/clock.js';
 import type { MessageBus } from '../services/message-bus.js';
+import { type AuditKind, auditKind } from './audit-subject.js';
 import { LIVE_TOPIC } from './live-topic.js';
 import { auditEntries } from './tables.js';
 
@@ -30,11 +31,13 @@ export interface AuditedAct {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** A page of the audit: of everybody at any time, or of one account, or of a stretch of time. */
+/** A page of the audit: of everybody at any time, or of one account, a kind, a stretch of time. */
 export interface AuditQuery {
   readonly page: number;
   readonly perPage: number;
   readonly userId?: number | undefined;
+  /** What was changed. */
+  readonly kind?: AuditKind | undefined;
   readonly from?: Timestamp | undefined;
   readonly before?: Timestamp | undefined;
 }
@@ -118,12 +121,13 @@ export class SqlAudit implements Audit {
       object: object.slice(0, 250),
       details,
       address: request?.address ?? '',
+      kind: auditKind(object),
     });
     await this.signals.send(LIVE_TOPIC, {});
   }
 
-  page({ page, perPage, userId, from, before }: AuditQuery) {
-    const where = { ...(userId === undefined ? {} : { userId }), at: { from, below: before } };
+  page({ page, perPage, userId, kind, from, before }: AuditQuery) {
+    const where = { userId, kind, at: { from, below: before } };
     const listing = { orderBy: { at: 'desc', id: 'desc' }, limit: perPage, offset: (page - 1) * perPage } as const;
     return this.#rows.page(where, listing);
   }

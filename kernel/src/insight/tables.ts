@@ -37,8 +37,15 @@ export const auditEntries = table(
     /** Names of what was sent, and values where they may be shown. */
     details: columns.json<Readonly<Record<string, unknown>>>(),
     address: columns.string(64),
+    /** What it is about, as the object says. */
+    kind: columns.string(20),
   },
-  { indexes: [['at', 'id']] },
+  {
+    indexes: [
+      ['at', 'id'],
+      ['kind', 'at', 'id'],
+    ],
+  },
 );
 
 /** The last run of every job, in any process. */

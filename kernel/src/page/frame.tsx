@@ -16,6 +16,8 @@ export interface Viewing extends PluginContext {
 /** One link of the menu that every page of the site shows. */
 export interface NavigationEntry {
   readonly title: string;
+  /** What it is, where another plugin may have to know whether it is offered already: `post`. */
+  readonly id?: string;
   /** Absolute address. */
   readonly url: string;
   /** How much there is that whoever looks has not seen yet; the account menu shows it. */

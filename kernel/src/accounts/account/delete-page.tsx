@@ -97,19 +97,20 @@ async function show(call: CallContext, mistakes: readonly Mistake[], status = 40
   return accountPage(call, { path: ACCOUNT_PARTS.profile, body, status: mistakes.length > 0 ? status : 200 });
 }
 
-/** What keeps somebody from leaving: the wrong name, or the wrong password, which is counted as at sign-in. */
-async function mistakeOf(call: CallContext, user: User): Promise<(Mistake & { status: number }) | undefined> {
+/** What keeps somebody from leaving: the wrong name, and the wrong password, which is counted as at sign-in. */
+async function mistakesOf(call: CallContext, user: User): Promise<(Mistake & { status: number })[]> {
   const { request, site, use } = call;
   const t = accountTexts.in(site.language);
-  if (String(request.body['confirm'] ?? '').trim() !== user.login)
-    return { name: 'confirm', message: t('leave_wrong', { login: user.login }), status: 400 };
+  const isNamed = String(request.body['confirm'] ?? '').trim() === user.login;
+  const mistakes = isNamed ? [] : [{ name: 'confirm', message: t('leave_wrong', { login: user.login }), status: 400 }];
   try {
     await use(SIGN_IN).check(user.login, String(request.body['current'] ?? ''), request.address);
   } catch (thrown) {
     if (!(thrown instanceof RestError)) throw thrown;
     const status = thrown.status === 429 ? 429 : 400;
-    return { name: 'current', message: status === 429 ? thrown.message : t('wrong_current'), status };
+    mistakes.push({ name: 'current', message: status === 429 ? thrown.message : t('wrong_current'), status });
   }
+  return mistakes;
 }
 
 /** Deleting one's own account, after the name was typed and the password given. */
@@ -130,8 +131,8 @@ export const deletePages: readonly Route[] = [
     nonceAction: NONCE,
     async handle(call) {
       const user = await leaving(call);
-      const mistake = await mistakeOf(call, user);
-      if (mistake) return show(call, [mistake], mistake.status);
+      const mistakes = await mistakesOf(call, user);
+      if (mistakes.length > 0) return show(call, mistakes, Math.max(...mistakes.map(({ status }) => status)));
       await removeUser(call, user, { force: true, reassign: false });
       sayAct(call, 'Deleted their own account.', { name: user.displayName });
       const cookie = call.use(SESSION_COOKIES).end(call.request);

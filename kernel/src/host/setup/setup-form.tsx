@@ -4,6 +4,7 @@ import { Button, Form } from '../../page/kit/button.js';
 import { ChoiceField, ErrorSummary, type Option, SelectField, TextField } from '../../page/kit/field.js';
 import { Heading } from '../../page/kit/heading.js';
 import type { Mistake } from '../../page/refused.js';
+import { zoneOptions } from '../../page/schema-form/zones.js';
 import { useTexts } from '../../page/texts.js';
 import { setupTexts } from './texts.js';
 
@@ -28,12 +29,6 @@ export function languageOptions(present: string): Option[] {
   const values = [...new Set([...LANGUAGES, present])].filter((value) => value !== '').sort();
   const nameOf = (value: string) => new Intl.DisplayNames([value], { type: 'language' }).of(value) ?? value;
   return values.map((value) => ({ value, title: nameOf(value) }));
-}
-
-/** The time zones to choose from, with the one that the site has. */
-export function zoneOptions(present: string): Option[] {
-  const values = new Set(['UTC', present, ...Intl.supportedValuesOf('timeZone')]);
-  return [...values].filter((value) => value !== '').map((value) => ({ value, title: value.replaceAll('_', ' ') }));
 }
 
 /** Asks for the code. */

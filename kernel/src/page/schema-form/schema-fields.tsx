@@ -5,6 +5,7 @@ import type { Mistake } from '../refused.js';
 import { type Texts, useTexts } from '../texts.js';
 import { type Control, controlFor, descriptionOf, labelOf, optionTitle } from './control.js';
 import { formTexts } from './texts.js';
+import { zoneOptions } from './zones.js';
 
 type FormTexts = Texts<(typeof formTexts)['english']>;
 
@@ -84,10 +85,8 @@ function ControlField(
     case 'choice':
       return <SelectField {...field} value={textOf(value)} options={namedOptions(control.options, schema)} />;
     case 'zone': {
-      const zones = optionsOf(Intl.supportedValuesOf('timeZone'));
-      return (
-        <SelectField {...field} value={textOf(value)} options={[{ value: '', title: t('site_zone') }, ...zones]} />
-      );
+      const zones = [{ value: '', title: t('site_zone') }, ...zoneOptions(textOf(value))];
+      return <SelectField {...field} value={textOf(value)} options={zones} />;
     }
     default:
       return <TextField {...field} type={control.type} value={textOf(value)} maxLength={control.maxLength} />;

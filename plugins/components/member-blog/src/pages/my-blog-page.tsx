@@ -205,6 +205,6 @@ export const navigation: readonly TapDeclaration[] = [
     { title: 'Your posts', url: `${site.url}/my-blog` },
   ]),
   tap(pageHooks.creation_navigation, { id: 'post' }, ({ site }, entries, caller) =>
-    caller.can('edit_posts') ? [{ title: 'Post', url: `${site.url}/write` }, ...entries] : entries,
+    caller.can('edit_posts') ? [{ id: 'post', title: 'Post', url: `${site.url}/write` }, ...entries] : entries,
   ),
 ];

@@ -4,7 +4,7 @@ import { ButtonLink, Time } from '@plinth/kernel/page';
 import { wikiPage } from '../page-type.js';
 import { mayEdit } from '../rights.js';
 import { PATHS } from './addresses.js';
-import { historyTexts } from './texts.js';
+import { historyTexts, listTexts } from './texts.js';
 
 /** Beside the heading of a wiki page: its form and its history, for whoever may edit it. */
 export const pageActions = tap(contentHooks.post_actions, {}, async (context, sink, post, { caller }) => {
@@ -23,14 +23,15 @@ export const pageActions = tap(contentHooks.post_actions, {}, async (context, si
   );
 });
 
-/** Below a wiki page: when it was changed last, which the date of its beginning does not say. */
+/** Below a wiki page: when it was changed last, which the date of its beginning does not say, and the way to the others. */
 export const lastChange = tap(contentHooks.post_foot, { id: 'last-change', priority: 5 }, (context, sink, post) => {
   if (post.type !== wikiPage.name) return;
   sink.append(
     renderHtml(
       context,
       <p class="meta">
-        {historyTexts.in(context.site.language)('last_changed')} <Time at={post.modifiedAt} />
+        {historyTexts.in(context.site.language)('last_changed')} <Time at={post.modifiedAt} /> ·{' '}
+        <a href={context.site.url + PATHS.list}>{listTexts.in(context.site.language)('back')}</a>
       </p>,
     ),
   );

@@ -19,6 +19,7 @@ export const listTexts = defineTexts({
   nothing: 'Nothing found for “{{term}}”',
   nothing_lead: 'Titles and texts of published pages were searched.',
   all: 'All pages',
+  back: 'All pages of the wiki',
   pages: 'Pages of the list',
   previous: 'Previous',
   next: 'Next',

@@ -1,8 +1,9 @@
-import type { SafeHtml, SiteInfo, User } from '@plinth/kernel';
+import { type SafeHtml, type SiteInfo, signInUrl, type User } from '@plinth/kernel';
 import {
   Badge,
   Breadcrumb,
   ButtonForm,
+  ButtonLink,
   Card,
   CardList,
   Empty,
@@ -18,12 +19,17 @@ import type { FoundGroup } from '../groups/standing.js';
 import { communityTexts } from './texts.js';
 import { MemberLink, MemberPicture, PATHS, Pager, SearchForm } from './view.js';
 
+/** Where a group is, below the site's address. */
+function pathOf({ slug }: Pick<Group, 'slug'>): string {
+  return `${PATHS.groups}/${encodeURIComponent(slug)}`;
+}
+
 /** A button that does something around a group, for the caller or for somebody else. */
 function Deed(props: { frame: Frame; name: string; title: string; label?: string; userId?: number; main?: boolean }) {
   const { frame, name, title, label, userId, main } = props;
   return (
     <ButtonForm
-      to={`${PATHS.groups}/${encodeURIComponent(frame.group.slug)}`}
+      to={pathOf(frame.group)}
       nonce={frame.nonce}
       fields={{ do: name, ...(userId === undefined ? {} : { user_id: userId }) }}
       kind={main ? 'main' : 'quiet'}
@@ -57,7 +63,12 @@ export interface GroupView extends Frame {
 function Membership({ hasAsked, ...view }: GroupView) {
   const t = useTexts(communityTexts);
   const { group, isVisitor, standing } = view;
-  if (isVisitor) return null;
+  if (isVisitor)
+    return (
+      <div class="actions">
+        <ButtonLink to={signInUrl(view.site, view.site.url + pathOf(group))}>{t('sign_in_to_join')}</ButtonLink>
+      </div>
+    );
   if (standing.role !== undefined)
     return (
       <div class="actions">
@@ -165,7 +176,7 @@ export function Inside(props: {
       {form}
       <h2>{t('activity')}</h2>
       {articles.length === 0 ? <p class="quiet">{t('nothing')}</p> : articles}
-      <Pager page={number} total={total} path={`${PATHS.groups}/${encodeURIComponent(group.slug)}`} />
+      <Pager page={number} total={total} path={pathOf(group)} />
       <Html of={added} />
       {people}
     </>
@@ -226,11 +237,7 @@ export function GroupList({
       ) : (
         <CardList label={t('groups')}>
           {groups.map((group) => (
-            <Card
-              key={group.id}
-              level={2}
-              title={<a href={address(`${PATHS.groups}/${encodeURIComponent(group.slug)}`)}>{group.name}</a>}
-            >
+            <Card key={group.id} level={2} title={<a href={address(pathOf(group))}>{group.name}</a>}>
               <p>
                 <Kind group={group} />
               </p>

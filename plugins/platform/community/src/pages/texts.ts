@@ -59,6 +59,7 @@ export const communityTexts = defineTexts({
   asked: 'You asked to join.',
   withdraw: 'Withdraw',
   join: 'Join the group',
+  sign_in_to_join: 'Sign in to join',
   ask: 'Ask to join',
   requests: 'Requests',
   accept: 'Accept',

@@ -1,8 +1,11 @@
 import {
   ADMINISTRATION,
   AUDIT,
+  AUDIT_KINDS,
   type AuditEntry,
+  type AuditKind,
   addDays,
+  auditSubject,
   type CallContext,
   CONSOLE,
   can,
@@ -17,19 +20,18 @@ import {
   USERS,
 } from '@plinth/kernel';
 import { AuditView } from './audit-view.js';
-import { KINDS, type Kind, kindOf, subjectOf } from './audit-words.js';
 import { healthTexts } from './texts.js';
 
 const access = can('manage_options');
 
-/** How many lines are looked through for a kind, and for who acted lately. */
+/** How many lines are looked through for who acted lately. */
 const LOOKED_THROUGH = 1_000;
 
 interface Wanted {
   readonly page: number;
   readonly per_page: number;
   readonly person: number;
-  readonly kind: '' | Kind;
+  readonly kind: '' | AuditKind;
   readonly day: string;
 }
 
@@ -42,19 +44,15 @@ function timesOf(day: string, timezone: string) {
   };
 }
 
-/** The lines that were looked for. A kind is found among the newest of them only, so that a look stays cheap. */
-async function linesFor({ use, site }: CallContext, wanted: Wanted) {
-  const { page: number, per_page: perPage, person, kind, day } = wanted;
-  const which = { ...(person < 0 ? {} : { userId: person }), ...timesOf(day, site.timezone) };
-  const audit = use(AUDIT);
-  if (kind === '') return { ...(await audit.page({ page: number, perPage, ...which })), isCut: false };
-  const { rows, total } = await audit.page({ page: 1, perPage: LOOKED_THROUGH, ...which });
-  const found = rows.filter((entry) => kindOf(entry) === kind);
-  return {
-    rows: found.slice((number - 1) * perPage, number * perPage),
-    total: found.length,
-    isCut: total > rows.length,
-  };
+/** The lines that were looked for. */
+function linesFor({ use, site }: CallContext, { page: number, per_page: perPage, person, kind, day }: Wanted) {
+  return use(AUDIT).page({
+    page: number,
+    perPage,
+    userId: person < 0 ? undefined : person,
+    kind: kind === '' ? undefined : kind,
+    ...timesOf(day, site.timezone),
+  });
 }
 
 /** Who acted lately, by their ids. */
@@ -66,7 +64,7 @@ async function actorsIn({ use }: CallContext, rows: readonly AuditEntry[]): Prom
 
 /** The names of people whom the lines are about. */
 async function peopleIn({ use }: CallContext, rows: readonly AuditEntry[]): Promise<ReadonlyMap<number, string>> {
-  const subjects = rows.map((entry) => subjectOf(entry)).filter((subject) => subject?.kind === 'people');
+  const subjects = rows.map((entry) => auditSubject(entry.object)).filter((subject) => subject?.kind === 'people');
   const ids = [...new Set(subjects.map((subject) => Number(subject?.id)))].filter((id) => id > 0);
   const people = await use(USERS).findMany(ids);
   return new Map(people.map(({ id, displayName }) => [id, displayName]));
@@ -87,7 +85,6 @@ async function show(call: CallContext, wanted: Wanted) {
     actors: await actorsIn(call, found.rows),
     people: await peopleIn(call, found.rows),
     titles: new Map(plugins.map(({ id, title }) => [id, title])),
-    mostSearched: LOOKED_THROUGH,
   };
   return consolePage({ title: healthTexts.in(site.language)('audit'), body: <AuditView {...view} /> });
 }
@@ -105,7 +102,7 @@ const pages = [
         minimum: -1,
         description: 'An account; 0 for the command line, -1 for all.',
       }),
-      kind: choice(['', ...KINDS], { default: '', description: 'What was changed.' }),
+      kind: choice(['', ...AUDIT_KINDS], { default: '', description: 'What was changed.' }),
       day: Type.String({ default: '', maxLength: 10, description: 'A day of the site, as 2026-11-25.' }),
     },
     handle: (call) => show(call, call.args),

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@plinth/kernel';
+import { AUDIT_KINDS, type AuditEntry, type AuditKind, type AuditSubject, auditSubject } from '@plinth/kernel';
 import {
   Button,
   Empty,
@@ -11,7 +11,7 @@ import {
   useAddress,
   useTexts,
 } from '@plinth/kernel/page';
-import { KINDS, type Kind, type Subject, subjectOf, switchedOn } from './audit-words.js';
+import { detailsOf, switchedOn } from './audit-words.js';
 import { healthTexts } from './texts.js';
 
 interface AuditPage {
@@ -21,11 +21,8 @@ interface AuditPage {
   readonly total: number;
   readonly page: number;
   readonly perPage: number;
-  /** Whether older lines were not looked through. */
-  readonly isCut: boolean;
-  readonly mostSearched: number;
   readonly person: number;
-  readonly kind: '' | Kind;
+  readonly kind: '' | AuditKind;
   readonly day: string;
   /** Who acted lately, by their ids. */
   readonly actors: ReadonlyMap<number, string>;
@@ -42,7 +39,7 @@ function Filters({ path, actors, person, kind, day }: AuditPage) {
   const people = [{ value: '-1', title: t('everybody') }, ...named.sort((a, b) => a.title.localeCompare(b.title))];
   const kinds = [
     { value: '', title: t('every_kind') },
-    ...KINDS.map((each) => ({ value: each, title: t(`kind_${each}`) })),
+    ...AUDIT_KINDS.map((each) => ({ value: each, title: t(`kind_${each}`) })),
   ];
   return (
     <form method="get" action={address(`${path}/audit`)} class="filters">
@@ -55,13 +52,13 @@ function Filters({ path, actors, person, kind, day }: AuditPage) {
 }
 
 /** What something is called, as far as it is known. */
-function nameOf({ kind, id }: Subject, { titles, people }: AuditPage): string {
+function nameOf({ kind, id }: AuditSubject, { titles, people }: AuditPage): string {
   if (kind === 'plugins' || kind === 'settings') return titles.get(id) ?? id;
   return kind === 'people' ? (people.get(Number(id)) ?? '') : decodeURIComponent(id);
 }
 
 /** What a line is about, as a link to it where it is still there. */
-function SubjectLink({ subject, view }: { subject: Subject; view: AuditPage }) {
+function SubjectLink({ subject, view }: { subject: AuditSubject; view: AuditPage }) {
   const address = useAddress();
   const name = nameOf(subject, view);
   if (name === '') return null;
@@ -71,7 +68,7 @@ function SubjectLink({ subject, view }: { subject: Subject; view: AuditPage }) {
 
 function Act({ entry, view }: { entry: AuditEntry; view: AuditPage }) {
   const t = useTexts(healthTexts);
-  const subject = subjectOf(entry);
+  const subject = auditSubject(entry.object);
   const isOn = switchedOn(entry);
   if (subject && isOn !== undefined)
     return (
@@ -91,25 +88,11 @@ function Act({ entry, view }: { entry: AuditEntry; view: AuditPage }) {
   );
 }
 
-/** Fields of forms that say nothing that the line does not say in words. */
-const SAID_ALREADY = ['enabled', 'others', 'dependants', 'with_dependants'];
-
-function inWords(name: string): string {
-  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_-]+/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 function Changes({ entry }: { entry: AuditEntry }) {
-  const isSwitch = switchedOn(entry) !== undefined;
-  const shown = Object.entries(entry.details).filter(
-    ([name, value]) => !name.startsWith('_') && value !== '' && !(isSwitch && SAID_ALREADY.includes(name)),
-  );
   return (
     <>
-      {shown.map(([name, value]) => (
-        <div key={name}>
-          {inWords(name)}: {String(value)}
-        </div>
+      {detailsOf(entry).map((said) => (
+        <div key={said}>{said}</div>
       ))}
     </>
   );
@@ -117,7 +100,7 @@ function Changes({ entry }: { entry: AuditEntry }) {
 
 /** Who changed what, narrowed by the address. */
 export function AuditView(view: AuditPage) {
-  const { path, rows, isCut, mostSearched, person, kind, day, page, perPage, total } = view;
+  const { path, rows, person, kind, day, page, perPage, total } = view;
   const t = useTexts(healthTexts);
   const address = useAddress();
   const isNarrowed = person >= 0 || kind !== '' || day !== '';
@@ -126,7 +109,6 @@ export function AuditView(view: AuditPage) {
     <>
       <Heading title={t('audit')} lead={t('audit_lead')} />
       <Filters {...view} />
-      {isCut ? <p class="quiet">{t('audit_cut', { count: mostSearched })}</p> : null}
       <Table
         caption={t('audit')}
         rows={rows}

@@ -81,7 +81,6 @@ export const healthTexts = defineTexts({
   narrow: 'Show',
   switched_on: 'Switched on',
   switched_off: 'Switched off',
-  audit_cut: 'Looked through are the newest {{count}} lines.',
   audit_nothing: 'Nothing of this was noted',
   audit_nothing_lead: 'Choose another person, another matter or another day.',
   no_audit: 'Nobody changed anything yet',

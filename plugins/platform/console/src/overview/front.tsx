@@ -2,6 +2,7 @@ import {
   ADMINISTRATION,
   AUDIT,
   type AuditEntry,
+  auditSubject,
   type CallContext,
   CONSOLE,
   type ConsolePage,
@@ -33,7 +34,7 @@ import {
   useTexts,
 } from '@plinth/kernel/page';
 import { ChartStyles } from '@plinth/kernel/page/chart';
-import { subjectOf, switchedOn } from '../health/audit-words.js';
+import { detailsOf, switchedOn } from '../health/audit-words.js';
 import { healthTexts } from '../health/texts.js';
 import { SizeOfSite, TrafficOfDay } from './figures.js';
 import { FEW_ACTS, FirstSteps } from './first-steps.js';
@@ -142,8 +143,15 @@ function Waiting({ waiting }: Pick<Overview, 'waiting'>) {
 function Act({ entry, plugins }: { entry: AuditEntry; plugins: readonly PluginReport[] }) {
   const t = useTexts(healthTexts);
   const isOn = switchedOn(entry);
-  const subject = subjectOf(entry);
-  if (isOn === undefined || !subject) return <>{entry.act}</>;
+  const subject = auditSubject(entry.object);
+  if (isOn === undefined || !subject) {
+    const [first] = detailsOf(entry);
+    return (
+      <>
+        {entry.act} {first === undefined ? null : <span class="quiet">{first}</span>}
+      </>
+    );
+  }
   const title = plugins.find(({ id }) => id === subject.id)?.title ?? subject.id;
   return (
     <>

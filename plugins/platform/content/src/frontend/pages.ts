@@ -11,10 +11,16 @@ export const frontendNavigation: readonly TapDeclaration[] = [
   tap(pageHooks.account_navigation, { priority: 90 }, ({ site }, entries, caller) =>
     caller.can('upload_files') ? [...entries, { title: 'Your media', url: `${site.url}${DASHBOARD_PATH}` }] : entries,
   ),
-  tap(pageHooks.creation_navigation, { id: 'page', priority: 90 }, ({ site, use }, entries, caller) => {
+  tap(pageHooks.creation_navigation, { id: 'in-console', priority: 90 }, ({ site, use }, entries, caller) => {
     const { frame, path } = use(CONSOLE);
-    // It is written in the console, where there is one.
-    if (!frame || !caller.can('edit_pages')) return entries;
-    return [...entries, { title: 'Page', url: `${site.url}${path}/post-new.php?post_type=page` }];
+    // They are written in the console, where there is one; a blog may have a place for posts that is its own.
+    if (!frame) return entries;
+    const editor = `${site.url}${path}/post-new.php`;
+    const writesPosts = caller.can('edit_posts') && !entries.some(({ id }) => id === 'post');
+    return [
+      ...(writesPosts ? [{ id: 'post', title: 'Post', url: editor }] : []),
+      ...entries,
+      ...(caller.can('edit_pages') ? [{ id: 'page', title: 'Page', url: `${editor}?post_type=page` }] : []),
+    ];
   }),
 ];
