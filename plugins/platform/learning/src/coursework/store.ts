@@ -45,6 +45,11 @@ import { assignmentOf, checkGrade, essayOf, keptAssignment, keptEssay, keptNote 
 import { answers, assignments, attempts, essays } from './tables.js';
 import { attemptTotals, ofLesson, questionTotals, reviewTotals } from './totals.js';
 
+/** The row that is graded: one that can have so many points, as it was seen. */
+function seenOf(id: number, points: number, { revision }: GradeRemark) {
+  return { id, pointsTotal: { from: points }, ...(revision === undefined ? {} : { revision }) };
+}
+
 /** What of a row its grade is told of. */
 type GradedRow = Pick<Row<typeof essays>, 'id' | 'userId' | 'courseId' | 'isDone' | 'points' | 'pointsTotal'>;
 
@@ -126,8 +131,7 @@ export class SqlCoursework implements Coursework {
     const grade = this.#grade(isDone, points, remark);
     return this.database.transaction(async () => {
       const rows = this.database.rows(assignments);
-      const seen = { id, pointsTotal: { from: points }, revision: remark.revision };
-      if ((await rows.change(seen, grade)) === 0) return false;
+      if ((await rows.change(seenOf(id, points, remark), grade)) === 0) return false;
       await this.#tell('assignment', await rows.find({ id }), remark);
       return true;
     });
@@ -155,8 +159,7 @@ export class SqlCoursework implements Coursework {
     const grade = this.#grade(isDone, points, remark);
     return this.database.transaction(async () => {
       const rows = this.database.rows(essays);
-      const seen = { id, pointsTotal: { from: points }, revision: remark.revision };
-      if ((await rows.change(seen, grade)) === 0) return false;
+      if ((await rows.change(seenOf(id, points, remark), grade)) === 0) return false;
       const essay = await rows.find({ id });
       const passed = essay ? await scoreAnew(this.database, essay) : undefined;
       if (passed) await this.context.use(ENROLMENTS).completeStep(passed.userId, passed.quizId);
