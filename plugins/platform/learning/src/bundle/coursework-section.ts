@@ -1,5 +1,5 @@
 import type { BundleSection, ImportContext, Type } from '@plinth/kernel';
-import { fileOfBundle, UPLOADS } from '../handing-in/bundle-files.js';
+import { keyOfFile, UPLOADS } from '../handing-in/bundle-files.js';
 import { COURSES, COURSEWORK, type NewEssay, type QuizQuestion } from '../ports.js';
 import { Finder, inBatches, namesOf } from './names.js';
 import { assignmentItem, attemptItem, essayItem } from './schemas.js';
@@ -92,10 +92,15 @@ export const assignmentSection: BundleSection = {
       const [userId, courseId] = [await finder.user(user), await finder.course(course)];
       const lessonId = lesson === undefined ? null : (await finder.content(courseId, lesson)).id;
       const { total } = await coursework.assignments({ userId, courseId, ...at(item.submittedAt), limit: 1 });
-      if (total === 0) {
-        const kept = await fileOfBundle(context, { file, key });
-        await coursework.addAssignment({ ...item, ...kept, fileUrl, userId, courseId, lessonId });
+      const fileKey = total > 0 ? undefined : await keyOfFile(context, { file, key });
+      if (total === 0 && fileKey === undefined && fileUrl === '') {
+        context.note(
+          `assignments: "${item.fileName}" of ${user} is left out, because its file is not beside the bundle.`,
+        );
+        continue;
       }
+      const kept = fileKey === undefined ? { fileUrl } : { fileUrl: '', fileKey };
+      if (total === 0) await coursework.addAssignment({ ...item, ...kept, userId, courseId, lessonId });
       context.count(total > 0 ? 'kept' : 'created');
     }
   },

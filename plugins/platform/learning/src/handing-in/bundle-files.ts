@@ -10,18 +10,19 @@ function extensionOf(place: string): string {
 }
 
 /**
- * Keeps the file of an assignment that a bundle brings, where nobody reaches it by an address of its own; nothing for one
- * that another system keeps. A key without a file beside the bundle is one that the file store has already.
+ * Keeps the file of an assignment that a bundle brings, where nobody reaches it by an address of its own, and answers its
+ * key; undefined for one that another system keeps, or that is not there. A key without a file beside the bundle is one
+ * that the file store has already.
  */
-export async function fileOfBundle(
+export async function keyOfFile(
   context: ImportContext,
   { file, key }: { readonly file?: string | undefined; readonly key?: string | undefined },
-): Promise<{ readonly fileKey?: string }> {
+): Promise<string | undefined> {
   const files = context.use(FILES);
   const place = file === undefined ? undefined : context.file(file);
-  if (key !== undefined && (place === undefined || (await files.exists(key)))) return { fileKey: key };
-  if (place === undefined) return {};
+  if (key !== undefined && (place === undefined || (await files.exists(key)))) return key;
+  if (place === undefined) return undefined;
   const fileKey = key ?? keyFor(context.use(RANDOMNESS), extensionOf(place));
   await files.put(fileKey, place);
-  return { fileKey };
+  return fileKey;
 }
