@@ -20,6 +20,7 @@ import {
 import { services } from './services.js';
 import { tables } from './tables.js';
 
+export { MAX_NOTE_LENGTH, noteText } from './coursework/submissions.js';
 export { learningHooks } from './hooks.js';
 export * from './ports.js';
 export { type Exercise, exerciseOf, partsOf } from './quizzes/exercise.js';

@@ -3,7 +3,7 @@ import { MESSAGES } from '../messaging/message-store.js';
 import { MESSAGING } from '../messaging/routes.js';
 import { CONVERSATIONS, LEARNING } from './addresses.js';
 import { coursePage } from './courses/course-page.js';
-import { handInPage } from './courses/hand-in-page.js';
+import { handInPages } from './courses/hand-in-page.js';
 import { stepPages } from './courses/step-page.js';
 import { frontPage } from './front/front-page.js';
 import { conversationsPage } from './messages/list-page.js';
@@ -24,7 +24,7 @@ export const learningPages: readonly Route[] = [
   frontPage,
   coursePage,
   ...stepPages,
-  handInPage,
+  ...handInPages,
   workPage,
   ...gradePages,
   filePage,

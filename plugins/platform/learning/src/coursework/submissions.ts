@@ -13,11 +13,20 @@ function checkPoints(points: number, pointsTotal: number): void {
 }
 
 /**
- * A note as it is kept; null for none.
+ * A note as it is kept: what was typed, but for blanks around it and what no database takes. It is plain text, so that
+ * whoever teaches markup can write about it.
+ */
+export function noteText(typed: string): string {
+  const whole = Buffer.from(typed.replaceAll('\u0000', '')).toString('utf8');
+  return whole.replace(/\r\n?/g, '\n').trim();
+}
+
+/**
+ * A note for its column; null for none.
  * @throws RestError 400 `coursework_invalid` when it is too long
  */
 export function keptNote(note: string | null | undefined): string | null {
-  const text = sanitizeMultilineText(note ?? '');
+  const text = noteText(note ?? '');
   if ([...text].length > MAX_NOTE_LENGTH) throw courseworkInvalid(`A note has at most ${MAX_NOTE_LENGTH} characters.`);
   return text === '' ? null : text;
 }

@@ -9,8 +9,17 @@ import { courseTexts } from './texts.js';
 /** Room for the nonce and the frame of a form beside the file. */
 const FORM_BYTES = 64 * 1024;
 
-/** Takes a file in for a lesson. */
-export const handInPage: Route = page({
+/** Whoever comes back to the address of the form, from signing in or by their history, finds the lesson. */
+const leadingPage = page({
+  method: 'GET',
+  path: handInPath,
+  summary: 'Leads to the lesson that a file is handed in for.',
+  access: signedIn(),
+  args: stepArguments,
+  handle: ({ args, site }) => redirect(`${site.url}${stepAddress(args.id, args.step)}#own-assignment`, 303),
+});
+
+const sendPage = page({
   method: 'POST',
   path: handInPath,
   summary: 'Hands in a file for a lesson that takes them, in the place of the one that waits.',
@@ -37,3 +46,6 @@ export const handInPage: Route = page({
       return redirect(`${site.url}${stepAddress(step.courseId, step.id, { handed_in: '1' })}#own-assignment`, 303);
     }),
 });
+
+/** A file is handed in for a lesson. */
+export const handInPages: readonly Route[] = [leadingPage, sendPage];

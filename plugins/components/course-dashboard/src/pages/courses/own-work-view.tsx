@@ -91,11 +91,11 @@ export function OwnAssignmentPart(props: AssignmentProps) {
           <p>
             <FileLink file={work.file} hasFile={hasFile} />
           </p>
+          <p class="quiet">
+            <Around words={t('handed_in_at', { time: '\n' })} time={work.submittedAt} />
+          </p>
           <p>
-            <GradeBadge work={work} />{' '}
-            <span class="quiet">
-              <Around words={t('handed_in_at', { time: '\n' })} time={work.submittedAt} />
-            </span>
+            <GradeBadge work={work} />
           </p>
           <GradeNote note={work.note} />
         </>

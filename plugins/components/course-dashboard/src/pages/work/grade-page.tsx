@@ -8,11 +8,10 @@ import {
   type Route,
   redirect,
   refusedFor,
-  sanitizeMultilineText,
   signedIn,
   Type,
 } from '@plinth/kernel';
-import { COURSES, COURSEWORK, HAND_INS, type SubmissionKind } from '@plinth/learning';
+import { COURSES, COURSEWORK, HAND_INS, MAX_NOTE_LENGTH, noteText, type SubmissionKind } from '@plinth/learning';
 import { dashboardForbidden, dashboardNotFound, fetching } from '../../errors.js';
 import { namesOf } from '../../reports/names.js';
 import { hasRole } from '../../reports/viewer.js';
@@ -22,7 +21,7 @@ import { gradableWork, type Work } from '../../work/work.js';
 import { courseAddress, gradeAddress, stepAddress, WORK, workAddress } from '../addresses.js';
 import { type Places, showLearning } from '../frame.js';
 import { filterArguments, filteredBy, filterQuery, type WorkFilters } from './filters.js';
-import { GradePage, type GradeView, MAX_NOTE, type TypedGrade } from './grade-view.js';
+import { GradePage, type GradeView, type TypedGrade } from './grade-view.js';
 import { gradersPlaces } from './list-page.js';
 import { workTexts } from './texts.js';
 
@@ -97,10 +96,10 @@ function mistakesIn({ site }: CallContext, work: Work, { note, points }: TypedGr
   const all = { all: work.pointsTotal };
   const isMissing = points.trim() === '';
   const isFitting = /^\d{1,10}$/.test(points.trim()) && Number(points) <= work.pointsTotal;
-  const isLong = [...sanitizeMultilineText(note)].length > MAX_NOTE;
+  const isLong = [...noteText(note)].length > MAX_NOTE_LENGTH;
   return refusedFor([
     ...(isFitting ? [] : [{ name: 'points', message: t(isMissing ? 'points_missing' : 'points_wrong', all) }]),
-    ...(isLong ? [{ name: 'note', message: t('note_long', { most: MAX_NOTE }) }] : []),
+    ...(isLong ? [{ name: 'note', message: t('note_long', { most: MAX_NOTE_LENGTH }) }] : []),
   ]);
 }
 
@@ -180,7 +179,7 @@ function savePage(kind: SubmissionKind): Route {
         const typed = { points, note };
         const refused = mistakesIn(call, work, isBack ? { points: '0', note } : typed);
         if (refused) return show(call, found, { filters, typed, refused });
-        const grade = { isDone: !isBack, points: isBack ? 0 : Number(points), note: sanitizeMultilineText(note) };
+        const grade = { isDone: !isBack, points: isBack ? 0 : Number(points), note: noteText(note) };
         const isWritten = await written(call, work, grade, revision);
         if (!isWritten) {
           const now = await foundWork(call, kind, workId);

@@ -11,6 +11,7 @@ import {
   useAddress,
   useTexts,
 } from '@plinth/kernel/page';
+import { MAX_NOTE_LENGTH } from '@plinth/learning';
 import type { Work } from '../../work/work.js';
 import { gradeAddress, personAddress, stepAddress, workAddress } from '../addresses.js';
 import { LearningFrame, type Places } from '../frame.js';
@@ -18,9 +19,6 @@ import { FileLink } from './file-link.js';
 import { filterQuery, type WorkFilters } from './filters.js';
 import { GradeBadge } from './grade-badge.js';
 import { workTexts } from './texts.js';
-
-/** Longest note to a learner, in characters. */
-export const MAX_NOTE = 5_000;
 
 /** What stands in the form of a grade. */
 export interface TypedGrade {
@@ -140,7 +138,7 @@ function GradeForm(view: GradeView) {
           help={t('note_help')}
           value={typed.note}
           rows={4}
-          maxLength={MAX_NOTE}
+          maxLength={MAX_NOTE_LENGTH}
           error={errorOf(refused, 'note')}
         />
         <Buttons {...view} />
