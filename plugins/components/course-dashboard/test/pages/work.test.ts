@@ -153,6 +153,8 @@ describe('course-dashboard: work to grade', () => {
       const [message] = (await readThread(all.student, thread?.thread_id ?? 0)).messages;
       expect(message?.message).to.include('3 of 4 points').and.include('Nearly &lt;all').and.not.include('<all>');
       expect(message?.message).to.include(`http://localhost${lessonPath(course, course.quiz)}#own-essay`);
+      const conversation = await open(all.student, `/learning/messages/${thread?.thread_id}`);
+      expect(wordsOf(conversation)).to.include('See it').and.include('up to 10,000 characters');
       const quiz = wordsOf(await open(all.student, lessonPath(course, course.quiz)));
       expect(quiz).to.include('What you wrote').and.include('Graded 3 of 4 points').and.include('Nearly <all>. Good.');
       expect(wordsOf(await open(all.classmate, lessonPath(course, course.quiz)))).to.not.include('Nearly');

@@ -62,7 +62,7 @@ function Answer({ thread, nonce, typed, refused }: ThreadView) {
       <TextField
         name="message"
         label={t('answer_to')}
-        help={t('message_help', { count: MAX_MESSAGE_LENGTH.toLocaleString('en') })}
+        help={t('message_help', { count: MAX_MESSAGE_LENGTH })}
         rows={5}
         value={typed}
         error={error}

@@ -73,7 +73,7 @@ function Letter({ recipients = [], typed, refused, nonce }: WriteView) {
       <TextField
         name="message"
         label={t('messages_body')}
-        help={t('message_help', { count: MAX_MESSAGE_LENGTH.toLocaleString('en') })}
+        help={t('message_help', { count: MAX_MESSAGE_LENGTH })}
         rows={8}
         value={typed.message}
         error={errorOf('message')}
