@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { Demo, pressable, type Window } from './demo.js';
@@ -101,5 +102,117 @@ describe('browser: a quiz', () => {
 
   it('saw no error on the way', () => {
     expect(student.said).to.deep.equal([]);
+  });
+});
+
+/** The smallest document. */
+const PDF = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
+
+/** A file as somebody chooses it. */
+function chosen(name: string, content: string) {
+  return { name, mimeType: 'application/pdf', buffer: Buffer.from(content) };
+}
+
+/** What is handed in by one and graded by another. */
+describe('browser: handing in and grading', () => {
+  let demo: Demo;
+  let student: Window;
+  let instructor: Window;
+
+  before(async function () {
+    demo = await Demo.open(this);
+    [student, instructor] = [await demo.window('student'), await demo.window('instructor')];
+  });
+  after(async () => {
+    await demo?.close();
+  });
+
+  it('begins with a file that the student hands in, once one of the right kind is chosen', async () => {
+    const { page, url } = student;
+    await page.goto(`${url}/learning/courses/1`);
+    await page.getByRole('link', { name: 'Keeping a herbarium', exact: true }).click();
+    await page.getByLabel('Your file').setInputFiles(chosen('herbarium.pdf', 'These are only words.'));
+    await pressable(page, 'Hand in').click();
+    await page.getByRole('link', { name: /^Send a PDF, a picture/ }).waitFor();
+    expect(await student.violations()).to.deep.equal([]);
+    await page.getByLabel('Your file').setInputFiles(chosen('herbarium.pdf', PDF));
+    await pressable(page, 'Hand in').click();
+    await page.getByText('Your file is handed in.').waitFor();
+    await page.getByText('Waits for approval').waitFor();
+    expect(await student.violations()).to.deep.equal([]);
+    student.said.length = 0;
+  });
+
+  it('goes on with the instructor, who finds it, reads it and approves it', async () => {
+    const { page, url } = instructor;
+    await page.goto(`${url}/learning`);
+    await page.getByRole('link', { name: /^Work to grade/ }).click();
+    await page.getByLabel('Course').selectOption({ label: 'Alpine botany' });
+    await page.getByLabel('Kind').selectOption({ label: 'Assignments' });
+    await pressable(page, 'Apply').click();
+    expect(await instructor.violations()).to.deep.equal([]);
+    const row = page.getByRole('row').filter({ hasText: 'herbarium.pdf' });
+    await row.getByRole('link', { name: 'Keeping a herbarium' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'herbarium.pdf' }).click(),
+    ]);
+    expect(download.suggestedFilename()).to.equal('herbarium.pdf');
+    expect(await readFile(await download.path(), 'utf8')).to.equal(PDF);
+    await page.getByLabel('Points').fill('11');
+    await page.getByLabel('Note to the learner').fill('Well pressed.');
+    await pressable(page, 'Approve').click();
+    await page.getByRole('link', { name: '0 to 10 points can be given, whole ones only.' }).waitFor();
+    expect(await page.getByLabel('Note to the learner').inputValue()).to.equal('Well pressed.');
+    expect(await instructor.violations()).to.deep.equal([]);
+    instructor.said.length = 0;
+    await page.getByLabel('Points').fill('9');
+    await pressable(page, 'Approve and next').click();
+    await page.getByText('This one is next.').waitFor();
+    expect(await instructor.violations()).to.deep.equal([]);
+  });
+
+  it('ends with the student, who is told and sees points and note', async () => {
+    const { page, url } = student;
+    await page.goto(`${url}/learning/messages`);
+    await page.getByRole('link', { name: 'Graded: Keeping a herbarium' }).click();
+    await page.getByText('was approved with 9 of 10 points').waitFor();
+    await page.getByRole('link', { name: 'See it' }).click();
+    await page.getByText('9 of 10 points').waitFor();
+    await page.getByText('Well pressed.').waitFor();
+    expect(await page.getByLabel('Your file').count()).to.equal(0);
+    expect(await student.violations()).to.deep.equal([]);
+  });
+
+  it('works without scripts on a phone, where whoever is late keeps what was typed', async () => {
+    const context = await demo.browser.newContext({
+      ...{ javaScriptEnabled: false, viewport: { width: 375, height: 900 }, colorScheme: 'dark' },
+    });
+    const page = await context.newPage();
+    await page.goto(`${student.url}/wp-login.php`);
+    await page.fill('[name=log]', 'admin');
+    await page.fill('[name=pwd]', 'demo');
+    await page.locator('main button').first().click();
+    const address = `${student.url}/learning/work?kind=essay`;
+    await page.goto(address);
+    await page.locator('tbody a').first().click();
+    await page.getByLabel('Points').fill('1');
+    await page.getByLabel('Note to the learner').fill('Typed late.');
+    await instructor.page.goto(address);
+    await instructor.page.locator('tbody a').first().click();
+    await instructor.page.getByLabel('Points').fill('2');
+    await pressable(instructor.page, 'Save the grade').click();
+    await instructor.page.getByText('Saved. The learner is told.').waitFor();
+    await pressable(page, 'Save the grade').click();
+    await page.getByText('Somebody was faster').waitFor();
+    expect(await page.getByLabel('Note to the learner').inputValue()).to.equal('Typed late.');
+    expect(await page.getByLabel('Points').inputValue()).to.equal('1');
+    await pressable(page, 'Save the change').click();
+    await page.getByText('Saved. The learner is told.').waitFor();
+    await context.close();
+  });
+
+  it('saw no other error on the way', () => {
+    expect([...student.said, ...instructor.said]).to.deep.equal([]);
   });
 });

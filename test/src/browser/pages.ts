@@ -68,6 +68,13 @@ export const PAGES: readonly DemoPage[] = [
     path: '/learning/courses/3/steps/12',
     as: ['subscriber', 'editor', 'admin', 'student', 'instructor', 'shopmanager'],
   },
+  {
+    path: '/learning/courses/1/steps/5',
+    as: ['subscriber', 'author', 'editor', 'admin', 'student', 'instructor', 'shopmanager'],
+  },
+  { path: '/learning/work', as: ['editor', 'admin', 'instructor'] },
+  { path: '/learning/work/essays/2', as: ['editor', 'admin', 'instructor'] },
+  { path: '/learning/work/assignments/18', as: ['editor', 'admin', 'instructor'] },
   { path: '/learning/messages', as: MEMBERS },
   { path: '/learning/reports', as: ['admin', 'instructor'] },
   { path: '/learning/reports/course-progress', as: ['admin', 'instructor'] },

@@ -121,6 +121,7 @@ export class SmallSchool {
     ...{ questionTotals: unused, addAssignment: unused, assignments: unused, gradeAssignment: unused },
     assignmentTotals: async () => ({ done: 0, open: 0 }),
     ...{ addEssay: unused, essays: unused, gradeEssay: unused, essayTotals: async () => ({ done: 0, open: 0 }) },
+    ...{ submissions: async () => ({ submissions: [], total: 0 }), countSubmissions: async () => 0 },
   };
 
   readonly earnings: Earnings = { add: unused, list: unused, totals: async () => [] };

@@ -1,5 +1,5 @@
 import { action } from '@plinth/kernel';
-import type { Enrolment } from './ports.js';
+import type { Enrolment, GivenGrade } from './ports.js';
 
 /** The hooks that the learning platform offers. */
 export const learningHooks = {
@@ -8,5 +8,9 @@ export const learningHooks = {
   }),
   learning_course_completed: action<[enrolment: Enrolment]>('learning_course_completed', {
     describes: 'Somebody completed the last step of a course; runs after the commit.',
+  }),
+  learning_work_graded: action<[grade: GivenGrade]>('learning_work_graded', {
+    describes:
+      'Somebody graded an essay or approved an assignment, changed that or took it back; runs after the commit.',
   }),
 };

@@ -1,14 +1,26 @@
 import { definePlugin, identityHooks, tap } from '@plinth/kernel';
 import { sections } from './bundle/sections.js';
 import { capabilities, roles } from './capabilities.js';
+import { dropFiles } from './handing-in/cleanup.js';
 import { learningHooks } from './hooks.js';
 import { createLearning } from './migrations/0001-learning.js';
 import { createContentTexts } from './migrations/0002-content-texts.js';
 import { createQuizzes } from './migrations/0003-quizzes.js';
-import { COURSES, COURSEWORK, EARNINGS, ENROLMENTS, LEARNING_GROUPS, LEARNING_PEOPLE, STUDY_TIME } from './ports.js';
+import { createGrading } from './migrations/0004-grading.js';
+import {
+  COURSES,
+  COURSEWORK,
+  EARNINGS,
+  ENROLMENTS,
+  HAND_INS,
+  LEARNING_GROUPS,
+  LEARNING_PEOPLE,
+  STUDY_TIME,
+} from './ports.js';
 import { services } from './services.js';
 import { tables } from './tables.js';
 
+export { MAX_NOTE_LENGTH, noteText } from './coursework/submissions.js';
 export { learningHooks } from './hooks.js';
 export * from './ports.js';
 export { type Exercise, exerciseOf, partsOf } from './quizzes/exercise.js';
@@ -24,15 +36,16 @@ export const learning = definePlugin({
   capabilities,
   roles,
   tables,
-  migrations: [createLearning, createContentTexts, createQuizzes],
+  migrations: [createLearning, createContentTexts, createQuizzes, createGrading],
   services,
-  exports: [COURSES, LEARNING_PEOPLE, ENROLMENTS, COURSEWORK, LEARNING_GROUPS, STUDY_TIME, EARNINGS],
+  exports: [COURSES, LEARNING_PEOPLE, ENROLMENTS, COURSEWORK, HAND_INS, LEARNING_GROUPS, STUDY_TIME, EARNINGS],
   hooks: learningHooks,
   taps: [
     // What somebody learned goes with the account, by foreign keys; what they teach goes to their new owner.
     tap(identityHooks.delete_user, { id: 'courses-of-user' }, async ({ use }, user, reassignTo) => {
       if (reassignTo !== undefined) await use(COURSES).giveTo(user.id, reassignTo);
     }),
+    tap(identityHooks.delete_user, { id: 'files-of-user' }, ({ use }, user) => dropFiles({ use }, { userId: user.id })),
   ],
   bundle: sections,
 });

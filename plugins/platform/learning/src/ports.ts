@@ -7,6 +7,7 @@ export * from './ports/coursework.js';
 export * from './ports/earnings.js';
 export * from './ports/enrolments.js';
 export * from './ports/groups.js';
+export * from './ports/hand-ins.js';
 export * from './ports/people.js';
 export * from './ports/scope.js';
 export * from './ports/study-time.js';

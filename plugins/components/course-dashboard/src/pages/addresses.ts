@@ -23,8 +23,34 @@ export function stepAddress(courseId: number, id: number, query: AddressQuery = 
   return `${courseAddress(courseId)}/steps/${id}${queryOf(query)}`;
 }
 
+/** Where a file is handed in for a step, as a path with its arguments. */
+export const handInPath = `${LEARNING}/courses/:id/steps/:step/assignment`;
+
+/** Where a file is handed in for a lesson. */
+export function handInAddress(courseId: number, id: number): string {
+  return `${stepAddress(courseId, id)}/assignment`;
+}
+
 /** The conversations of whoever is signed in. */
 export const CONVERSATIONS = `${LEARNING}/messages`;
+
+/** The work that waits to be graded. */
+export const WORK = `${LEARNING}/work`;
+
+/** A page of the work to grade. */
+export function workAddress(query: AddressQuery = {}): string {
+  return `${WORK}${queryOf(query)}`;
+}
+
+/** An essay or an assignment to grade. */
+export function gradeAddress(kind: 'essay' | 'assignment', id: number, query: AddressQuery = {}): string {
+  return `${WORK}/${kind}s/${id}${queryOf(query)}`;
+}
+
+/** The file of an assignment that this site keeps. */
+export function fileAddress(id: number): string {
+  return `${WORK}/assignments/${id}/file`;
+}
 
 /** One report, with its filters. */
 export function reportAddress(id: string, query: AddressQuery = {}): string {

@@ -4,7 +4,8 @@ import { ChartStyles } from '@plinth/kernel/page/chart';
 import { MESSAGES } from '../messaging/message-store.js';
 import { MESSAGING } from '../messaging/routes.js';
 import { anyViewerOf, hasRole, OVERSEERS, type Viewer } from '../reports/viewer.js';
-import { CONVERSATIONS, LEARNING, personAddress, REPORTS } from './addresses.js';
+import { type Grader, graderOf, workWaitingFor } from '../work/grader.js';
+import { CONVERSATIONS, LEARNING, personAddress, REPORTS, WORK } from './addresses.js';
 import { pageAssets } from './page-assets.js';
 import { learningTexts } from './texts.js';
 
@@ -15,6 +16,10 @@ export type Children = Parameters<typeof Notice>[0]['children'];
 export interface Places {
   readonly viewer: Viewer;
   readonly isOverseer: boolean;
+  /** What the caller may grade; none for those who grade nothing. */
+  readonly grader: Grader | undefined;
+  /** How much waits to be graded by them. */
+  readonly waits: number;
   readonly hasMessages: boolean;
   readonly unread: number;
 }
@@ -26,11 +31,13 @@ export async function placesOf(call: CallContext): Promise<Places> {
     anyViewerOf(call),
     hasMessages ? call.use(MESSAGES).unreadCount(call.caller.id) : 0,
   ]);
-  return { viewer, isOverseer: hasRole(viewer, OVERSEERS), hasMessages, unread };
+  const grader = graderOf(call, viewer);
+  const waits = grader ? await workWaitingFor(call, grader) : 0;
+  return { viewer, isOverseer: hasRole(viewer, OVERSEERS), grader, waits, hasMessages, unread };
 }
 
 /** A part of learning. */
-export type Part = 'overview' | 'reports' | 'messages' | 'mine';
+export type Part = 'overview' | 'work' | 'reports' | 'messages' | 'mine';
 
 interface FrameProps {
   readonly places: Places;
@@ -46,12 +53,35 @@ interface FrameProps {
   readonly children: Children;
 }
 
+/** A word with how much is new or waits, which screen readers hear as one sentence. */
+function Counted({ word, count, said }: { word: string; count: number; said: string }) {
+  if (count === 0) return <>{word}</>;
+  return (
+    <>
+      <span class="visually-hidden">{said}</span>
+      <span aria-hidden="true">{word}</span>
+      <span aria-hidden="true">
+        <Badge tone="accent">{count}</Badge>
+      </span>
+    </>
+  );
+}
+
+function PartName({ name, places: { unread, waits } }: { name: Part; places: Places }) {
+  const t = useTexts(learningTexts);
+  if (name === 'messages')
+    return <Counted word={t(name)} count={unread} said={t('messages_unread', { count: unread })} />;
+  if (name === 'work') return <Counted word={t(name)} count={waits} said={t('work_waiting', { count: waits })} />;
+  return <>{t(name)}</>;
+}
+
 function Parts({ places, part }: Pick<FrameProps, 'places' | 'part'>) {
-  const { viewer, isOverseer, hasMessages, unread } = places;
+  const { viewer, isOverseer, grader, hasMessages } = places;
   const t = useTexts(learningTexts);
   const address = useAddress();
   const parts: readonly (readonly [Part, string, boolean])[] = [
     ['overview', LEARNING, true],
+    ['work', WORK, grader !== undefined],
     ['reports', REPORTS, isOverseer],
     ['messages', CONVERSATIONS, hasMessages],
     ['mine', personAddress(viewer.userId), true],
@@ -61,17 +91,7 @@ function Parts({ places, part }: Pick<FrameProps, 'places' | 'part'>) {
       {parts.map(([name, path, isOpen]) =>
         isOpen ? (
           <a key={name} href={address(path)} aria-current={name === part ? 'page' : undefined}>
-            {name === 'messages' && unread > 0 ? (
-              <>
-                <span class="visually-hidden">{t('messages_unread', { count: unread })}</span>
-                <span aria-hidden="true">{t('messages')}</span>
-                <span aria-hidden="true">
-                  <Badge tone="accent">{unread}</Badge>
-                </span>
-              </>
-            ) : (
-              t(name)
-            )}
+            <PartName name={name} places={places} />
           </a>
         ) : null,
       )}

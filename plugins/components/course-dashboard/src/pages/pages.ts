@@ -3,6 +3,7 @@ import { MESSAGES } from '../messaging/message-store.js';
 import { MESSAGING } from '../messaging/routes.js';
 import { CONVERSATIONS, LEARNING } from './addresses.js';
 import { coursePage } from './courses/course-page.js';
+import { handInPages } from './courses/hand-in-page.js';
 import { stepPages } from './courses/step-page.js';
 import { frontPage } from './front/front-page.js';
 import { conversationsPage } from './messages/list-page.js';
@@ -13,6 +14,9 @@ import { personPage } from './people/person-page.js';
 import { reportListPage } from './reports/list-page.js';
 import { reportPages } from './reports/report-page.js';
 import { learningTexts } from './texts.js';
+import { filePage } from './work/file-page.js';
+import { gradePages } from './work/grade-page.js';
+import { workPage } from './work/list-page.js';
 
 /** The readable pages of learning. */
 export const learningPages: readonly Route[] = [
@@ -20,6 +24,10 @@ export const learningPages: readonly Route[] = [
   frontPage,
   coursePage,
   ...stepPages,
+  ...handInPages,
+  workPage,
+  ...gradePages,
+  filePage,
   reportListPage,
   ...reportPages,
   personPage,

@@ -6,6 +6,8 @@ export const learningTexts = defineTexts({
   parts: 'Parts of learning',
   overview: 'Overview',
   reports: 'Reports',
+  work: 'Work to grade',
+  work_waiting: 'Work to grade ({{count}} waiting)',
   messages: 'Messages',
   messages_unread: 'Messages ({{count}} unread)',
   mine: 'Your figures',

@@ -64,7 +64,7 @@ describe('course-dashboard: the front page of learning', () => {
   it('says what waits, and leads to it', async () => {
     const html = await open(all.administrator, FRONT);
     expect(wordsOf(html)).to.include('1 assignment waits for approval').and.include('1 essay waits for a grade');
-    expect(linksOf(html)).to.include('/learning/reports/assignment-status?status=not_approved');
+    expect(linksOf(html)).to.include('/learning/work?kind=assignment');
     expect(wordsOf(await open(all.instructor, FRONT))).to.not.include('waits for approval');
   });
 

@@ -12,7 +12,7 @@ interface Made {
 
 function contentItems(contents: readonly CourseContent[], { questions, tasks, texts }: Made) {
   const slugs = new Map(contents.map((content) => [content.id, content.slug]));
-  return contents.map(({ id, parentId, type, slug, title, passingPercentage }) => {
+  return contents.map(({ id, parentId, type, slug, title, passingPercentage, assignmentPoints }) => {
     const parent = parentId === null ? undefined : slugs.get(parentId);
     const body = texts.get(id);
     const asked = (questions.get(id) ?? []).map(({ id: questionId, title, type, points }) => {
@@ -25,6 +25,7 @@ function contentItems(contents: readonly CourseContent[], { questions, tasks, te
       title,
       ...(parent === undefined ? {} : { parent }),
       ...(body === undefined ? {} : { body }),
+      ...(assignmentPoints === null ? {} : { assignmentPoints }),
       ...(type === 'quiz' ? { passingPercentage, questions: asked } : {}),
     };
   });

@@ -1,4 +1,5 @@
 import type { BundleSection, ImportContext, Type } from '@plinth/kernel';
+import { keyOfFile, UPLOADS } from '../handing-in/bundle-files.js';
 import { COURSES, COURSEWORK, type NewEssay, type QuizQuestion } from '../ports.js';
 import { Finder, inBatches, namesOf } from './names.js';
 import { assignmentItem, attemptItem, essayItem } from './schemas.js';
@@ -64,6 +65,20 @@ export const attemptSection: BundleSection = {
   },
 };
 
+/** Work without the remarks that nobody made, and with where its file is. */
+function withoutNothing<W extends Pick<NewEssay, 'note' | 'gradedAt'> & { fileKey?: string | null; fileUrl?: string }>(
+  work: W,
+) {
+  const { fileKey, fileUrl, gradedAt, note, ...rest } = work;
+  return {
+    ...rest,
+    ...(fileKey ? { key: fileKey, file: `${UPLOADS}/${fileKey}` } : {}),
+    ...(fileUrl ? { fileUrl } : {}),
+    ...(note ? { note } : {}),
+    ...(gradedAt ? { gradedAt } : {}),
+  };
+}
+
 /** The section `assignments`; one is known by its user, course and moment. */
 export const assignmentSection: BundleSection = {
   name: 'assignments',
@@ -73,11 +88,19 @@ export const assignmentSection: BundleSection = {
   async import(items: readonly Type.Static<typeof assignmentItem>[], context) {
     const finder = new Finder('assignments', context);
     const coursework = context.use(COURSEWORK);
-    for (const { user, course, lesson, ...item } of items) {
+    for (const { user, course, lesson, file, key, fileUrl = '', ...item } of items) {
       const [userId, courseId] = [await finder.user(user), await finder.course(course)];
       const lessonId = lesson === undefined ? null : (await finder.content(courseId, lesson)).id;
       const { total } = await coursework.assignments({ userId, courseId, ...at(item.submittedAt), limit: 1 });
-      if (total === 0) await coursework.addAssignment({ ...item, userId, courseId, lessonId });
+      const fileKey = total > 0 ? undefined : await keyOfFile(context, { file, key });
+      if (total === 0 && fileKey === undefined && fileUrl === '') {
+        context.note(
+          `assignments: "${item.fileName}" of ${user} is left out, because its file is not beside the bundle.`,
+        );
+        continue;
+      }
+      const kept = fileKey === undefined ? { fileUrl } : { fileUrl: '', fileKey };
+      if (total === 0) await coursework.addAssignment({ ...item, ...kept, userId, courseId, lessonId });
       context.count(total > 0 ? 'kept' : 'created');
     }
   },
@@ -89,11 +112,11 @@ export const assignmentSection: BundleSection = {
           pluginContext,
           batch.map(({ userId, courseId, lessonId }) => ({ userId, courseId, contentId: lessonId })),
         );
-        return batch.map(({ id: _id, userId, courseId, lessonId, ...rest }) => ({
+        return batch.map(({ id: _id, revision: _revision, userId, courseId, lessonId, ...rest }) => ({
           user: names.user(userId),
           course: names.course(courseId),
           ...(lessonId === null ? {} : { lesson: names.content(lessonId) }),
-          ...rest,
+          ...withoutNothing(rest),
         }));
       },
     );
@@ -141,12 +164,12 @@ export const essaySection: BundleSection = {
           pluginContext,
           batch.map(({ userId, courseId, quizId }) => ({ userId, courseId, contentId: quizId })),
         );
-        return batch.map(({ id: _id, userId, courseId, quizId, questionId, ...rest }) => ({
+        return batch.map(({ id: _id, revision: _revision, userId, courseId, quizId, questionId, ...rest }) => ({
           user: names.user(userId),
           course: names.course(courseId),
           quiz: names.content(quizId),
           ...(questionId === null ? {} : { question: places.get(questionId) ?? 0 }),
-          ...rest,
+          ...withoutNothing(rest),
         }));
       },
     );

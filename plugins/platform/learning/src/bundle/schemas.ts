@@ -1,4 +1,5 @@
 import { Type } from '@plinth/kernel';
+import { KEY_PATTERN } from '../handing-in/files.js';
 import { CONTENT_TYPES, COURSE_STATUSES, QUESTION_TYPES } from '../ports.js';
 import { questionTask } from '../quizzes/tasks.js';
 
@@ -34,6 +35,12 @@ const contentItem = Type.Object(
     parent: Type.Optional(Type.String({ description: 'Slug of the lesson that it belongs to.' })),
     body: Type.Optional(Type.String({ description: 'HTML.' })),
     passingPercentage: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+    assignmentPoints: Type.Optional(
+      Type.Integer({
+        ...{ minimum: 0, maximum: 2_147_483_647 },
+        description: 'Of a lesson that takes a file: the points of it.',
+      }),
+    ),
     questions: Type.Optional(Type.Array(questionItem)),
   },
   strict,
@@ -102,7 +109,13 @@ export const attemptItem = Type.Object(
   strict,
 );
 
-const submitted = { points: count, pointsTotal: count, submittedAt: time };
+const submitted = {
+  points: count,
+  pointsTotal: count,
+  submittedAt: time,
+  note: Type.Optional(Type.String({ description: 'What whoever graded it says to the learner: plain text.' })),
+  gradedAt: Type.Optional(time),
+};
 
 /** A file that was handed in. */
 export const assignmentItem = Type.Object(
@@ -110,7 +123,11 @@ export const assignmentItem = Type.Object(
     ...owned,
     lesson: Type.Optional(contentKey),
     fileName: text,
-    fileUrl: text,
+    fileUrl: Type.Optional(Type.String({ minLength: 1, description: 'Of a file that another system keeps.' })),
+    file: Type.Optional(Type.String({ minLength: 1, description: 'A file beside the bundle, which the site keeps.' })),
+    key: Type.Optional(
+      Type.String({ pattern: KEY_PATTERN, maxLength: 100, description: 'Where the site keeps the file already.' }),
+    ),
     approved: Type.Boolean(),
     ...submitted,
   },

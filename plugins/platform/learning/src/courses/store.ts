@@ -4,6 +4,8 @@ import {
   type Clock,
   DATABASE,
   type Database,
+  FILES,
+  type FileStore,
   fields,
   grouped,
   inject,
@@ -14,6 +16,7 @@ import {
   where,
 } from '@plinth/kernel';
 import { enrolments } from '../enrolments/tables.js';
+import { dropFilesOf } from '../handing-in/cleanup.js';
 import type {
   ContentTotals,
   ContentType,
@@ -44,6 +47,7 @@ export class SqlCourses implements Courses {
   constructor(
     @inject(DATABASE) private readonly database: Database,
     @inject(CLOCK) private readonly clock: Clock,
+    @inject(FILES) private readonly files: FileStore,
   ) {}
 
   async find(id: number): Promise<Course | undefined> {
@@ -82,8 +86,11 @@ export class SqlCourses implements Courses {
     });
   }
 
-  async remove(id: number): Promise<boolean> {
-    return (await this.database.rows(courses).remove({ id })) > 0;
+  remove(id: number): Promise<boolean> {
+    return this.database.transaction(async () => {
+      await dropFilesOf(this.database, this.files, { courseId: id });
+      return (await this.database.rows(courses).remove({ id })) > 0;
+    });
   }
 
   async contentsOf(courseIds: readonly number[]): Promise<Map<number, CourseContent[]>> {

@@ -52,6 +52,8 @@ export const contents = table(
     position: columns.integer(),
     /** Of a quiz: percent needed to pass. */
     passingPercentage: columns.integer({ default: 80 }),
+    /** Of a lesson: the points of the file that learners hand in for it; null where it takes none. */
+    assignmentPoints: columns.integer({ nullable: true }),
   },
   {
     indexes: [['courseId', 'position', 'id'], ['courseId', 'type'], ['parentId']],

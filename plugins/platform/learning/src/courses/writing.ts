@@ -10,6 +10,8 @@ import {
 } from './tables.js';
 
 const MAX_TITLE_LENGTH = 200;
+/** What fits into a column of whole numbers. */
+const MAX_POINTS = 2_147_483_647;
 
 /** A course that cannot be: 400. */
 export function courseInvalid(message: string): RestError {
@@ -65,6 +67,13 @@ function parentOf(content: NewContent, lessons: ReadonlyMap<string, number>): nu
   return parent;
 }
 
+function checkAssignment({ assignmentPoints, slug, type }: NewContent): void {
+  if (assignmentPoints === undefined) return;
+  if (type !== 'lesson') throw courseInvalid(`Only lessons take files, "${slug}" is none.`);
+  if (Number.isInteger(assignmentPoints) && assignmentPoints >= 0 && assignmentPoints <= MAX_POINTS) return;
+  throw courseInvalid(`The points of the file for "${slug}" are a whole number from 0 to ${MAX_POINTS}.`);
+}
+
 /**
  * Writes the lessons, topics and quizzes of a course, in order.
  * @throws RestError 400 `course_invalid`
@@ -77,10 +86,11 @@ export async function writeContents(
   const slugs = new Set<string>();
   const lessons = new Map<string, number>();
   for (const [position, content] of contents.entries()) {
-    const { type, slug, passingPercentage = 80, questions = [] } = content;
+    const { type, slug, passingPercentage = 80, assignmentPoints = null, questions = [] } = content;
     checkSlug(slug);
     if (slugs.has(slug)) throw courseInvalid(`The course has two contents with the slug "${slug}".`);
     if (questions.length > 0 && type !== 'quiz') throw courseInvalid('Only quizzes have questions.');
+    checkAssignment(content);
     slugs.add(slug);
     const id = await database.rows(contentTable).insert({
       courseId,
@@ -90,6 +100,7 @@ export async function writeContents(
       position,
       title: titleOf(content.title, 'A content'),
       passingPercentage,
+      assignmentPoints,
     });
     if (type === 'lesson') lessons.set(slug, id);
     await writeText(database, id, content.body);

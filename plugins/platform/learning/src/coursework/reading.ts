@@ -22,14 +22,17 @@ export const ATTEMPTS = {
   },
 };
 
+/** What is said of assignments and essays alike. */
+const GRADE = ['points', 'pointsTotal', 'submittedAt', 'note', 'gradedAt', 'revision'] as const;
+
 /** The assignments. */
 export const ASSIGNMENTS = {
   table: assignments,
   moment: assignments.submittedAt,
   shape: {
-    ...pick(assignments, ['id', 'userId', 'courseId', 'lessonId', 'fileName', 'fileUrl']),
+    ...pick(assignments, ['id', 'userId', 'courseId', 'lessonId', 'fileName', 'fileUrl', 'fileKey']),
     approved: assignments.isDone,
-    ...pick(assignments, ['points', 'pointsTotal', 'submittedAt']),
+    ...pick(assignments, GRADE),
   },
 };
 
@@ -40,7 +43,7 @@ export const ESSAYS = {
   shape: {
     ...pick(essays, ['id', 'userId', 'courseId', 'quizId', 'questionId', 'answer']),
     graded: essays.isDone,
-    ...pick(essays, ['points', 'pointsTotal', 'submittedAt']),
+    ...pick(essays, GRADE),
   },
 };
 

@@ -1,4 +1,5 @@
 import {
+  add,
   CLOCK,
   type Clock,
   DATABASE,
@@ -9,9 +10,11 @@ import {
   isTaken,
   PLUGIN_CONTEXT,
   type PluginContext,
+  type Row,
   timestamp,
   where,
 } from '@plinth/kernel';
+import { learningHooks } from '../hooks.js';
 import {
   type Assignment,
   type AssignmentQuery,
@@ -21,20 +24,34 @@ import {
   ENROLMENTS,
   type Essay,
   type EssayQuery,
+  type GivenGrade,
+  type GradeRemark,
   type Grouping,
   type LearningScope,
   type NewAssignment,
   type NewAttempt,
   type NewEssay,
+  type Page,
   type QuizAttempt,
+  type SubmissionKind,
+  type SubmissionQuery,
 } from '../ports.js';
 import { within } from '../scope.js';
 import { scoreAnew } from './grading.js';
+import { countSubmissions, pageOfSubmissions } from './queue.js';
 import { ASSIGNMENTS, ATTEMPTS, ESSAYS, pageOfWork } from './reading.js';
 import { answerOf, attemptOf, demandOfCourse, quizOf, scoreOf } from './scoring.js';
-import { checkGrade, keptAssignment, keptEssay } from './submissions.js';
+import { assignmentOf, checkGrade, essayOf, keptAssignment, keptEssay, keptNote } from './submissions.js';
 import { answers, assignments, attempts, essays } from './tables.js';
 import { attemptTotals, ofLesson, questionTotals, reviewTotals } from './totals.js';
+
+/** The row that is graded: one that can have so many points, as it was seen. */
+function seenOf(id: number, points: number, { revision }: GradeRemark) {
+  return { id, pointsTotal: { from: points }, ...(revision === undefined ? {} : { revision }) };
+}
+
+/** What of a row its grade is told of. */
+type GradedRow = Pick<Row<typeof essays>, 'id' | 'userId' | 'courseId' | 'isDone' | 'points' | 'pointsTotal'>;
 
 /** Attempts, assignments and essays in the database. */
 @injectable()
@@ -100,22 +117,24 @@ export class SqlCoursework implements Coursework {
   async addAssignment(fresh: NewAssignment): Promise<Assignment> {
     const kept = keptAssignment(fresh);
     if (fresh.lessonId !== null) await demandOfCourse(this.database, fresh.lessonId, fresh.courseId);
-    const { approved: isDone, ...row } = kept;
-    return { id: await this.database.rows(assignments).insert({ ...row, isDone }), ...kept };
+    return assignmentOf({ ...kept, id: await this.database.rows(assignments).insert(kept) });
   }
 
   async assignments(query: AssignmentQuery): Promise<{ assignments: Assignment[]; total: number }> {
-    const { lessonId, approved: isDone } = query;
-    const wanted = where(assignments, [within(ASSIGNMENTS, query), { lessonId, isDone }]);
+    const { approved: isDone, id, lessonId } = query;
+    const wanted = where(assignments, [within(ASSIGNMENTS, query), { id, lessonId, isDone }]);
     const { rows, total } = await pageOfWork<Assignment>(this.database, ASSIGNMENTS, wanted, query);
     return { assignments: rows, total };
   }
 
-  async gradeAssignment(id: number, isDone: boolean, points: number): Promise<boolean> {
-    checkGrade(points);
-    return (
-      (await this.database.rows(assignments).change({ id, pointsTotal: { from: points } }, { isDone, points })) > 0
-    );
+  gradeAssignment(id: number, isDone: boolean, points: number, remark: GradeRemark = {}): Promise<boolean> {
+    const grade = this.#grade(isDone, points, remark);
+    return this.database.transaction(async () => {
+      const rows = this.database.rows(assignments);
+      if ((await rows.change(seenOf(id, points, remark), grade)) === 0) return false;
+      await this.#tell('assignment', await rows.find({ id }), remark);
+      return true;
+    });
   }
 
   assignmentTotals(scope: LearningScope = {}) {
@@ -125,31 +144,53 @@ export class SqlCoursework implements Coursework {
   async addEssay(fresh: NewEssay): Promise<Essay> {
     const kept = keptEssay(fresh);
     await demandOfCourse(this.database, fresh.quizId, fresh.courseId);
-    const { graded: isDone, ...row } = kept;
-    return { id: await this.database.rows(essays).insert({ ...row, isDone }), ...kept };
+    return essayOf({ ...kept, id: await this.database.rows(essays).insert(kept) });
   }
 
   async essays(query: EssayQuery): Promise<{ essays: Essay[]; total: number }> {
-    const { lessonId, graded: isDone, quizId } = query;
-    const conditions = [within(ESSAYS, query), { quizId, isDone }, ...ofLesson(essays.quizId, lessonId)];
+    const { graded: isDone, id, lessonId, quizId } = query;
+    const conditions = [within(ESSAYS, query), { id, quizId, isDone }, ...ofLesson(essays.quizId, lessonId)];
     const wanted = where(essays, conditions);
     const { rows, total } = await pageOfWork<Essay>(this.database, ESSAYS, wanted, query);
     return { essays: rows, total };
   }
 
-  async gradeEssay(id: number, isDone: boolean, points: number): Promise<boolean> {
-    checkGrade(points);
+  gradeEssay(id: number, isDone: boolean, points: number, remark: GradeRemark = {}): Promise<boolean> {
+    const grade = this.#grade(isDone, points, remark);
     return this.database.transaction(async () => {
       const rows = this.database.rows(essays);
-      if ((await rows.change({ id, pointsTotal: { from: points } }, { isDone, points })) === 0) return false;
+      if ((await rows.change(seenOf(id, points, remark), grade)) === 0) return false;
       const essay = await rows.find({ id });
       const passed = essay ? await scoreAnew(this.database, essay) : undefined;
       if (passed) await this.context.use(ENROLMENTS).completeStep(passed.userId, passed.quizId);
+      await this.#tell('essay', essay, remark);
       return true;
     });
   }
 
   essayTotals(scope: LearningScope = {}) {
     return reviewTotals(this.database, ESSAYS, scope);
+  }
+
+  submissions(query: SubmissionQuery & Page) {
+    return pageOfSubmissions(this.database, query, query);
+  }
+
+  countSubmissions(query: SubmissionQuery) {
+    return countSubmissions(this.database, query);
+  }
+
+  /** What a grade changes in a row. @throws RestError 400 `coursework_invalid` */
+  #grade(isDone: boolean, points: number, { note }: GradeRemark) {
+    checkGrade(points);
+    const gradedAt = isDone ? timestamp(this.clock) : null;
+    return { isDone, points, gradedAt, revision: add(1), ...(note === undefined ? {} : { note: keptNote(note) }) };
+  }
+
+  async #tell(kind: SubmissionKind, row: GradedRow | undefined, { by }: GradeRemark): Promise<void> {
+    if (!row) return;
+    const { id, userId, courseId, isDone, points, pointsTotal } = row;
+    const grade: GivenGrade = { kind, id, userId, courseId, isDone, points, pointsTotal, by };
+    await this.database.afterCommit(() => this.context.hooks.action(learningHooks.learning_work_graded, grade));
   }
 }

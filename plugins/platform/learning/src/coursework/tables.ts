@@ -13,6 +13,12 @@ const submitted = {
   isDone: columns.flag(),
   ...marks,
   submittedAt: columns.time(),
+  /** What whoever graded it says to the learner: plain text. */
+  note: columns.text({ nullable: true }),
+  /** Null while it waits, and for grades of other systems. */
+  gradedAt: columns.time({ nullable: true }),
+  /** Counts its grades and what was handed in anew, so that nobody grades what they have not seen. */
+  revision: columns.integer({ default: 0 }),
 };
 
 /** Attempts at quizzes. */
@@ -67,11 +73,20 @@ export const assignments = table(
     ...owned,
     lessonId: columns.integer({ nullable: true, references: 'learning_contents', onDelete: 'SET NULL' }),
     fileName: columns.string(250),
+    /** Where a file is that another system keeps; empty for those that this site keeps. */
     fileUrl: columns.text(),
+    /** Of a file that this site keeps, in its file store. */
+    fileKey: columns.string(100, { nullable: true }),
     ...submitted,
   },
   {
-    indexes: [['courseId', 'submittedAt', 'id'], ['userId', 'submittedAt', 'id'], ['submittedAt', 'id'], ['lessonId']],
+    indexes: [
+      ['courseId', 'submittedAt', 'id'],
+      ['userId', 'submittedAt', 'id'],
+      ['submittedAt', 'id'],
+      ['isDone', 'submittedAt', 'id'],
+      ['lessonId'],
+    ],
   },
 );
 
@@ -91,6 +106,7 @@ export const essays = table(
       ['courseId', 'submittedAt', 'id'],
       ['userId', 'submittedAt', 'id'],
       ['submittedAt', 'id'],
+      ['isDone', 'submittedAt', 'id'],
       ['quizId'],
       ['questionId'],
     ],

@@ -51,6 +51,8 @@ export interface NewContent {
   readonly body?: string;
   /** Default 80. */
   readonly passingPercentage?: number;
+  /** Of a lesson that takes a file: how many points it gives at most. Takes none by default. */
+  readonly assignmentPoints?: number;
   readonly questions?: readonly NewQuestion[];
 }
 

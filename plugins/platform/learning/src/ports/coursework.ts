@@ -36,10 +36,67 @@ export type Assignment = Omit<Row<typeof assignments>, 'isDone'> & { readonly ap
 /** A text that somebody wrote in a quiz, graded by a person. */
 export type Essay = Omit<Row<typeof essays>, 'isDone'> & { readonly graded: boolean };
 
-/** An assignment as it comes in. */
-export type NewAssignment = Omit<Assignment, 'id'>;
+/** What is said of work only once a person looked at it. */
+type Remarks = 'note' | 'gradedAt';
+
+/** An assignment as it comes in: with the address of its file, or with the key of one that the site keeps. */
+export type NewAssignment = Omit<Assignment, 'id' | 'revision' | 'fileKey' | Remarks> &
+  Partial<Pick<Assignment, 'fileKey' | Remarks>>;
 /** An essay as it comes in. */
-export type NewEssay = Omit<Essay, 'id'>;
+export type NewEssay = Omit<Essay, 'id' | 'revision' | Remarks> & Partial<Pick<Essay, Remarks>>;
+
+/** What goes with a grade. */
+export interface GradeRemark {
+  /** What is said to the learner, plain text; empty for nothing. The note before it stays where this is left out. */
+  readonly note?: string;
+  /** The revision that whoever grades has seen: nothing changes where it is another one by now. */
+  readonly revision?: number;
+  /** Who grades. */
+  readonly by?: number;
+}
+
+/** Kinds of work that a person grades. */
+export const SUBMISSION_KINDS = ['essay', 'assignment'] as const;
+/** A kind of work that a person grades. */
+export type SubmissionKind = (typeof SUBMISSION_KINDS)[number];
+
+/** An essay or an assignment in a list. */
+export interface Submission {
+  readonly kind: SubmissionKind;
+  readonly id: number;
+  readonly userId: number;
+  readonly courseId: number;
+  /** The quiz of an essay, the lesson of an assignment; null where it is gone. */
+  readonly contentId: number | null;
+  /** Of an essay; null where it is gone. */
+  readonly questionId: number | null;
+  /** Of an assignment. */
+  readonly fileName: string;
+  /** Whether it is graded, or approved. */
+  readonly isDone: boolean;
+  readonly points: number;
+  readonly pointsTotal: number;
+  readonly submittedAt: Timestamp;
+}
+
+/** Which essays and assignments; the scope's dates are those of handing in. */
+export interface SubmissionQuery extends LearningScope {
+  /** Only these; both kinds without. */
+  readonly kind?: SubmissionKind;
+  /** Only what is graded or approved, or only what waits. */
+  readonly isDone?: boolean;
+  /** Not what this person handed in. */
+  readonly exceptUserId?: number;
+  /** Default: the oldest first. */
+  readonly latestFirst?: boolean;
+}
+
+/** A grade as its hook tells of it. */
+export interface GivenGrade
+  extends Pick<Submission, 'kind' | 'id' | 'userId' | 'courseId' | 'isDone' | 'points' | 'pointsTotal'> {
+  /** Who graded; undefined where that was not said. */
+  readonly by: number | undefined;
+}
 
 /** Which attempts; the latest first. The scope's dates are those of completing. */
 export interface AttemptQuery extends LearningScope, Page {
@@ -51,12 +108,16 @@ export interface AttemptQuery extends LearningScope, Page {
 
 /** Which assignments; the latest first. */
 export interface AssignmentQuery extends LearningScope, Page {
+  /** Only this one. */
+  readonly id?: number;
   readonly lessonId?: number;
   readonly approved?: boolean;
 }
 
 /** Which essays; the latest first. */
 export interface EssayQuery extends LearningScope, Page {
+  /** Only this one. */
+  readonly id?: number;
   readonly quizId?: number;
   /** Quizzes of this lesson. */
   readonly lessonId?: number;
@@ -113,20 +174,27 @@ export interface Coursework {
   /** Takes an assignment in. @throws RestError 400 `coursework_invalid`, e.g. for a lesson of another course */
   addAssignment(fresh: NewAssignment): Promise<Assignment>;
   assignments(query: AssignmentQuery): Promise<{ assignments: Assignment[]; total: number }>;
-  /** Approves an assignment with points, or takes that back; returns whether it was there. */
-  gradeAssignment(id: number, approved: boolean, points: number): Promise<boolean>;
+  /**
+   * Approves an assignment with points, or takes that back; returns whether it was there, as it was seen. Fires
+   * `learning_work_graded`.
+   */
+  gradeAssignment(id: number, approved: boolean, points: number, remark?: GradeRemark): Promise<boolean>;
   /** Assignments that are approved and that wait. One query. */
   assignmentTotals(scope?: LearningScope): Promise<ReviewTotals>;
   /** Takes an essay in. @throws RestError 400 `coursework_invalid`, e.g. for a quiz of another course */
   addEssay(fresh: NewEssay): Promise<Essay>;
   essays(query: EssayQuery): Promise<{ essays: Essay[]; total: number }>;
   /**
-   * Grades an essay with points, or takes that back; returns whether it was there. The attempt that it was written in is
-   * scored anew, and passed where it passes now.
+   * Grades an essay with points, or takes that back; returns whether it was there, as it was seen. The attempt that it was
+   * written in is scored anew, and passed where it passes now. Fires `learning_work_graded`.
    */
-  gradeEssay(id: number, graded: boolean, points: number): Promise<boolean>;
+  gradeEssay(id: number, graded: boolean, points: number, remark?: GradeRemark): Promise<boolean>;
   /** Essays that are graded and that wait. One query. */
   essayTotals(scope?: LearningScope): Promise<ReviewTotals>;
+  /** Essays and assignments in one list, the oldest first, and how many there are. */
+  submissions(query: SubmissionQuery & Page): Promise<{ submissions: Submission[]; total: number }>;
+  /** How many essays and assignments there are. */
+  countSubmissions(query: SubmissionQuery): Promise<number>;
 }
 
 /** The coursework. */

@@ -3,6 +3,7 @@ import {
   id,
   nonceField,
   page,
+  type Refused,
   RestError,
   type RestResponse,
   type Route,
@@ -17,18 +18,23 @@ import { type Places, placesOf, showLearning } from '../frame.js';
 import type { Sheet } from '../quizzes/sheet.js';
 import { freshSheet, takeQuiz } from '../quizzes/take.js';
 import { nextAfter, type OwnStep } from './next-step.js';
+import { ownAssignment, ownEssays } from './own-work.js';
 import { type SeenCourse, seenCourse, stepsOf } from './seen.js';
 import { type QuizPart, StepPage } from './step-view.js';
 import { courseTexts } from './texts.js';
 
 const NONCE = 'course-step-done';
+/** Of the form that hands a file in. */
+export const HAND_IN_NONCE = 'course-hand-in';
 const PATH = `${LEARNING}/courses/:id/steps/:step`;
 /** As many results of one's own stand beside a quiz; the report has them all. */
 const MAX_ATTEMPTS = 5;
 
-const stepArguments = { id: id('The course.'), step: id('The lesson, topic or quiz.') };
+/** What the address of a step says. */
+export const stepArguments = { id: id('The course.'), step: id('The lesson, topic or quiz.') };
 
-interface Found {
+/** A step at an address, as whoever asks may see it. */
+export interface Found {
   readonly places: Places;
   readonly seen: SeenCourse;
   readonly steps: readonly OwnStep[];
@@ -38,7 +44,7 @@ interface Found {
 }
 
 /** @throws RestError 403 or 404, see {@link seenCourse}; 404 for a step that is not of the course */
-async function foundStep(
+export async function foundStep(
   call: CallContext & { readonly args: { readonly id: number; readonly step: number } },
 ): Promise<Found> {
   const places = await placesOf(call);
@@ -60,6 +66,10 @@ interface Shown {
   readonly again?: boolean;
   /** Answers that were sent and are not right yet. */
   readonly sheet?: Sheet;
+  /** Why a file was not taken in. */
+  readonly handIn?: Refused | undefined;
+  /** Whether a file was just handed in. */
+  readonly isHandedIn?: boolean;
 }
 
 /** What is known of a quiz: its questions, the latest results of whoever learns, and the form or a result of it. */
@@ -68,30 +78,38 @@ async function quizOf(call: CallContext, found: Found, shown: Shown): Promise<Qu
   const { place, seen, step, steps } = found;
   if (step.type !== 'quiz') return undefined;
   const own = { quizId: step.id, userId: caller.id, limit: MAX_ATTEMPTS };
-  const [asked, results] = await Promise.all([
+  const [asked, results, essays] = await Promise.all([
     use(COURSES).questionsOf([step.id]),
     seen.enrolment ? use(COURSEWORK).attempts(own) : undefined,
+    seen.enrolment ? ownEssays(call, step.id) : [],
   ]);
   const questions = asked.get(step.id) ?? [];
-  const known = { questions, attempts: results?.attempts, isHere: step.isHere };
+  const known = { questions, essays, attempts: results?.attempts, isHere: step.isHere };
   const attempt = shown.sheet ? undefined : results?.attempts.find(({ id }) => id === shown.attempt);
   if (attempt) {
     const answers = (await use(COURSEWORK).answersOf([attempt.id])).get(attempt.id) ?? [];
-    return { ...known, result: { attempt, questions, answers, next: nextAfter(steps, place) } };
+    return { ...known, result: { attempt, questions, answers, essays, next: nextAfter(steps, place) } };
   }
   const isOpen = step.isHere && seen.enrolment && (step.completedAt === undefined || shown.again === true);
   return { ...known, sheet: shown.sheet ?? (isOpen ? await freshSheet(call, step.id) : undefined) };
 }
 
-async function show(call: CallContext, found: Found, shown: Shown): Promise<RestResponse> {
+/** The page of a step. */
+export async function showStep(call: CallContext, found: Found, shown: Shown): Promise<RestResponse> {
   const { places, place, seen, step, steps } = found;
-  const [texts, quiz] = await Promise.all([call.use(COURSES).textsOf([step.id]), quizOf(call, found, shown)]);
+  const [texts, quiz, assignment] = await Promise.all([
+    call.use(COURSES).textsOf([step.id]),
+    quizOf(call, found, shown),
+    seen.enrolment ? ownAssignment(call, step) : undefined,
+  ]);
   const view = {
     ...{ places, place, step, steps, quiz, course: seen.course, isLearner: seen.enrolment !== undefined },
     ...{ text: texts.get(step.id) ?? '', nonce: nonceField(call, NONCE) },
+    ...{ assignment, handInNonce: nonceField(call, HAND_IN_NONCE), handIn: shown.handIn },
+    isHandedIn: shown.isHandedIn ?? false,
     justDone: steps.find((each) => each.id === shown.done && each.completedAt !== undefined),
   };
-  const status = shown.sheet ? 400 : 200;
+  const status = shown.handIn?.status ?? (shown.sheet ? 400 : 200);
   return showLearning(call, { title: step.title, body: <StepPage {...view} />, status, isText: true });
 }
 
@@ -105,8 +123,13 @@ const readPage = page({
     done: Type.Integer({ default: 0, minimum: 0, description: 'The step that was just done.' }),
     attempt: Type.Integer({ default: 0, minimum: 0, description: "The caller's own attempt whose result is shown." }),
     again: Type.Boolean({ default: false, description: 'Whether a quiz that is done is taken again.' }),
+    handed_in: Type.Boolean({ default: false, description: 'Whether a file was just handed in.' }),
   },
-  handle: (call) => fetching(call, async () => show(call, await foundStep(call), call.args)),
+  handle: (call) =>
+    fetching(call, async () => {
+      const { handed_in: isHandedIn, ...shown } = call.args;
+      return showStep(call, await foundStep(call), { ...shown, isHandedIn });
+    }),
 });
 
 /** Where somebody goes on: with the step after this one that is open, with any that is, or with the whole course. */
@@ -124,7 +147,7 @@ async function answerQuiz(call: CallContext, found: Found): Promise<RestResponse
     const message = courseTexts.in(call.site.language)('quiz_not_done');
     throw new RestError('course_dashboard_quiz', message, { status: 409 });
   }
-  if ('sheet' in taken) return show(call, found, { sheet: taken.sheet });
+  if ('sheet' in taken) return showStep(call, found, { sheet: taken.sheet });
   return redirect(call.site.url + stepAddress(courseId, id, { attempt: taken.attempt.id }), 303);
 }
 

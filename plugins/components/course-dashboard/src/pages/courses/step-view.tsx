@@ -1,13 +1,27 @@
-import { type SafeHtml, sanitizeHtml, trusted } from '@plinth/kernel';
-import { Badge, ButtonForm, ButtonLink, Html, Notice, Num, Time, useAddress, useTexts } from '@plinth/kernel/page';
-import type { Course, QuizAttempt, QuizQuestion } from '@plinth/learning';
+import { type Refused, type SafeHtml, sanitizeHtml, trusted } from '@plinth/kernel';
+import {
+  Badge,
+  ButtonForm,
+  ButtonLink,
+  Html,
+  Notice,
+  Num,
+  RefusedNotice,
+  Time,
+  useAddress,
+  useTexts,
+} from '@plinth/kernel/page';
+import type { Course, Essay, QuizAttempt, QuizQuestion } from '@plinth/learning';
 import { courseAddress, reportAddress, stepAddress } from '../addresses.js';
 import { LearningFrame, type Places } from '../frame.js';
 import { QuizForm } from '../quizzes/quiz-form.js';
 import { isAllOpen, type QuizResult, ResultView } from '../quizzes/result-view.js';
 import type { Sheet } from '../quizzes/sheet.js';
 import { quizTexts } from '../quizzes/texts.js';
+import { workTexts } from '../work/texts.js';
 import type { OwnStep } from './next-step.js';
+import type { OwnAssignment } from './own-work.js';
+import { OwnAssignmentPart, OwnEssays, TakesFile } from './own-work-view.js';
 import { courseTexts } from './texts.js';
 
 /** What is known of a quiz. */
@@ -15,6 +29,8 @@ export interface QuizPart {
   readonly questions: readonly QuizQuestion[];
   /** Of whoever looks, the latest first; undefined for those who do not learn in the course. */
   readonly attempts: readonly QuizAttempt[] | undefined;
+  /** Of whoever looks, the latest first. */
+  readonly essays: readonly Essay[];
   /** Whether it can be taken on this site. */
   readonly isHere: boolean;
   /** The quiz to be answered, where it is. */
@@ -35,6 +51,12 @@ export interface StepView {
   readonly text: string;
   readonly quiz: QuizPart | undefined;
   readonly isLearner: boolean;
+  /** What whoever learns handed in for the lesson, or may; none where it takes no file. */
+  readonly assignment: OwnAssignment | undefined;
+  readonly handInNonce: SafeHtml;
+  /** Why a file was not taken in. */
+  readonly handIn: Refused | undefined;
+  readonly isHandedIn: boolean;
   /** The step that led here by being done. */
   readonly justDone: OwnStep | undefined;
   readonly nonce: SafeHtml;
@@ -125,11 +147,13 @@ function About({ quiz, step, isLearner }: { quiz: QuizPart; step: OwnStep; isLea
 }
 
 function Quiz({ quiz, step, isLearner, nonce }: StepView & { quiz: QuizPart }) {
-  const { attempts = [], result, sheet } = quiz;
+  const { attempts = [], essays, questions, result, sheet } = quiz;
+  const titles = new Map(questions.map(({ id, title }) => [id, title]));
   if (result) return <ResultView {...result} step={step} />;
   return (
     <>
       {sheet ? <QuizForm {...{ sheet, step, nonce }} /> : <About {...{ quiz, step, isLearner }} />}
+      <OwnEssays essays={essays} titles={titles} />
       {isLearner || !quiz.isHere ? <Results attempts={attempts} step={step} /> : null}
     </>
   );
@@ -187,8 +211,10 @@ function Way({ course, place, steps }: StepView) {
 
 /** A step of a course: what it says, whether it is done, the way to those beside it. */
 export function StepPage(view: StepView) {
-  const { course, justDone, places, quiz, step, text } = view;
+  const { assignment, course, handIn, isHandedIn, isLearner, justDone, places, quiz, step, text } = view;
   const t = useTexts(courseTexts);
+  const words = useTexts(workTexts);
+  const done = justDone ? t('just_done', { title: justDone.title }) : undefined;
   const lead = usePlace(view);
   return (
     <LearningFrame
@@ -196,11 +222,14 @@ export function StepPage(view: StepView) {
       title={step.title}
       lead={lead}
       crumbs={[{ title: course.title, path: courseAddress(course.id) }]}
-      done={justDone ? t('just_done', { title: justDone.title }) : undefined}
+      done={isHandedIn && assignment?.work ? words('handed_in_done') : done}
     >
+      <RefusedNotice refused={handIn} />
       {text === '' ? null : <Html of={trusted(sanitizeHtml(text))} as="div" class="step-text" />}
       {quiz ? <Quiz {...view} quiz={quiz} /> : null}
-      {text === '' && !quiz ? <p class="quiet">{t('no_text')}</p> : null}
+      {text === '' && !quiz && !assignment ? <p class="quiet">{t('no_text')}</p> : null}
+      {assignment ? <OwnAssignmentPart own={assignment} step={step} nonce={view.handInNonce} refused={handIn} /> : null}
+      {isLearner ? null : <TakesFile step={step} />}
       {quiz?.result ? null : <Done {...view} />}
       <Way {...view} />
     </LearningFrame>

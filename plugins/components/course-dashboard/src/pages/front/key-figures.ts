@@ -2,6 +2,7 @@ import { addDays, CACHE, type CallContext, timestamp } from '@plinth/kernel';
 import { COURSES, COURSEWORK, ENROLMENTS, STUDY_TIME } from '@plinth/learning';
 import { percent } from '../../reports/values.js';
 import { scopeOf, type Viewer } from '../../reports/viewer.js';
+import { graderOf, workWaitingFor } from '../../work/grader.js';
 import { coursesOf } from '../choices.js';
 
 /** How many days back recent learning reaches. */
@@ -76,13 +77,13 @@ export interface Waiting {
   readonly notStarted: number;
 }
 
-/** What waits in the scope of a viewer. Three queries. */
-export async function waitingFor({ use }: CallContext, viewer: Viewer): Promise<Waiting> {
-  const scope = scopeOf(viewer);
+/** What waits in the scope of a viewer: of the work, what they may grade. Three queries. */
+export async function waitingFor(call: CallContext, viewer: Viewer): Promise<Waiting> {
+  const grader = graderOf(call, viewer);
   const [assignments, essays, statuses] = await Promise.all([
-    use(COURSEWORK).assignmentTotals(scope),
-    use(COURSEWORK).essayTotals(scope),
-    use(ENROLMENTS).statusTotals(scope),
+    grader ? workWaitingFor(call, grader, 'assignment') : 0,
+    grader ? workWaitingFor(call, grader, 'essay') : 0,
+    call.use(ENROLMENTS).statusTotals(scopeOf(viewer)),
   ]);
-  return { assignments: assignments.open, essays: essays.open, notStarted: statuses.not_started };
+  return { assignments, essays, notStarted: statuses.not_started };
 }

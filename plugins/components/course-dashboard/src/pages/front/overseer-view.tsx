@@ -2,7 +2,7 @@ import { Badge, Empty, Num, Table, Time, useAddress, useTexts } from '@plinth/ke
 import { ChartFigure, type ChartPayload } from '@plinth/kernel/page/chart';
 import type { ChartAnswer } from '../../reports/answers.js';
 import type { Report } from '../../reports/report.js';
-import { CONVERSATIONS, REPORTS, reportAddress } from '../addresses.js';
+import { CONVERSATIONS, REPORTS, reportAddress, workAddress } from '../addresses.js';
 import { drawn } from '../drawn.js';
 import { durationIn } from '../durations.js';
 import { type Figure, KeyFigures } from '../figures.js';
@@ -72,8 +72,8 @@ function Attention({ waiting, places }: OverseerView) {
   const address = useAddress();
   const { assignments, essays, notStarted } = waiting;
   const all = [
-    { key: 'assignments', count: assignments, to: reportAddress('assignment-status', { status: 'not_approved' }) },
-    { key: 'essays', count: essays, to: reportAddress('essay-submissions', { status: 'not_graded' }) },
+    { key: 'assignments', count: assignments, to: workAddress({ kind: 'assignment' }) },
+    { key: 'essays', count: essays, to: workAddress({ kind: 'essay' }) },
     { key: 'not_started', count: notStarted, to: reportAddress('course-progress', { status: 'not_started' }) },
     { key: 'unread', count: places.hasMessages ? places.unread : 0, to: CONVERSATIONS },
   ] as const;

@@ -1,7 +1,8 @@
 import { Badge, ButtonLink, Notice, useTexts } from '@plinth/kernel/page';
-import type { AttemptAnswer, QuizAttempt, QuizQuestion } from '@plinth/learning';
+import type { AttemptAnswer, Essay, QuizAttempt, QuizQuestion } from '@plinth/learning';
 import { courseAddress, stepAddress } from '../addresses.js';
 import type { OwnStep } from '../courses/next-step.js';
+import { GradeNote } from '../work/grade-badge.js';
 import { quizTexts } from './texts.js';
 
 /** What came of an attempt. */
@@ -9,6 +10,8 @@ export interface QuizResult {
   readonly attempt: QuizAttempt;
   readonly questions: readonly QuizQuestion[];
   readonly answers: readonly AttemptAnswer[];
+  /** What was written in the quiz, in this attempt and others. */
+  readonly essays: readonly Essay[];
   /** What comes after this step; none when all is done. */
   readonly next: OwnStep | undefined;
 }
@@ -72,7 +75,9 @@ function WayOn({ attempt, next, step }: QuizResult & { step: OwnStep }) {
 /** The result of an attempt: passed or not, how each question went, and where it goes on. */
 export function ResultView(props: QuizResult & { step: OwnStep }) {
   const t = useTexts(quizTexts);
-  const { answers, questions } = props;
+  const { answers, attempt, essays, questions } = props;
+  const noteOf = (questionId: number) =>
+    essays.find((essay) => essay.questionId === questionId && essay.submittedAt === attempt.completedAt)?.note ?? '';
   const byQuestion = new Map(answers.map((answer) => [answer.questionId, answer]));
   return (
     <>
@@ -94,6 +99,7 @@ export function ResultView(props: QuizResult & { step: OwnStep }) {
                       : t('of_points', { points: answer?.points ?? 0, all: points })}
                   </span>
                 </p>
+                <GradeNote note={noteOf(id)} />
               </li>
             );
           })}

@@ -1,16 +1,27 @@
 import { type Assignment, COURSEWORK } from '@plinth/learning';
+import { fileAddress } from '../../pages/addresses.js';
 import { siteClock } from '../../times.js';
 import { type Names, namesOf } from '../names.js';
 import { column, hidden, joined, type Row, type Rows, TableReport, type TableRequest } from '../report.js';
 import { EVERYBODY } from '../viewer.js';
 import { courseColumns, studentColumns, submissionColumns } from './columns.js';
 
+/** Where the file is read: elsewhere, or on this site by those who may. */
+function addressOf({ site }: TableRequest, { fileKey, fileUrl, id }: Assignment): string {
+  return fileKey === null ? fileUrl : site.url + fileAddress(id);
+}
+
 function rowOf(request: TableRequest, names: Names, assignment: Assignment): Row {
-  const { id, userId, courseId, lessonId, fileName, fileUrl, approved, points, pointsTotal, submittedAt } = assignment;
+  const { id, userId, courseId, lessonId, fileName, approved, points, pointsTotal, submittedAt } = assignment;
   return joined(
     { assignment_id: id, user_id: userId, student_name: names.person(userId) },
     names.course(courseId),
-    { lesson_id: lessonId, lesson_title: names.titleOf(lessonId), file_name: fileName, file_url: fileUrl },
+    {
+      lesson_id: lessonId,
+      lesson_title: names.titleOf(lessonId),
+      file_name: fileName,
+      file_url: addressOf(request, assignment),
+    },
     { status: approved ? 'approved' : 'not_approved', points_awarded: points, points_total: pointsTotal },
     { submitted_at: siteClock(request, submittedAt) },
   );

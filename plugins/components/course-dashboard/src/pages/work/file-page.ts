@@ -1,0 +1,46 @@
+import { id, page, type Route, raw, signedIn } from '@plinth/kernel';
+import { COURSEWORK, HAND_INS } from '@plinth/learning';
+import { dashboardForbidden, dashboardNotFound, fetching } from '../../errors.js';
+import { anyViewerOf } from '../../reports/viewer.js';
+import { graderOf } from '../../work/grader.js';
+import { gradableWork } from '../../work/work.js';
+import { WORK } from '../addresses.js';
+import { workTexts } from './texts.js';
+
+/** The name for a header: letters that it cannot hold are replaced, and said beside it in a form that can. */
+function disposition(name: string): string {
+  const whole = Buffer.from(name).toString('utf8');
+  const plain = whole.replace(/[^\w.-]/g, '_');
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(whole)}`;
+}
+
+/** The file of an assignment, for whoever handed it in and those who may grade it. */
+export const filePage: Route = page({
+  method: 'GET',
+  path: `${WORK}/assignments/:id/file`,
+  summary: 'The file that was handed in for a lesson, for its learner and those who may grade it.',
+  access: signedIn(),
+  produces: 'application/octet-stream',
+  args: { id: id('The assignment.') },
+  handle: (call) =>
+    fetching(call, async () => {
+      const { args, caller, site, use } = call;
+      const t = workTexts.in(site.language);
+      const own = await use(COURSEWORK).assignments({ id: args.id, userId: caller.id, limit: 1 });
+      const grader = graderOf(call, await anyViewerOf(call));
+      const graded = grader ? await gradableWork(call, grader, 'assignment', args.id) : undefined;
+      const assignment = own.assignments[0] ?? graded?.file;
+      if (!assignment) throw dashboardForbidden(t('not_yours'));
+      const file = await use(HAND_INS).fileOf(assignment);
+      if (!file) throw dashboardNotFound(t('file_gone'));
+      const headers = {
+        'Content-Disposition': disposition(file.name),
+        'Content-Length': file.size,
+        'Cache-Control': 'private, no-store',
+        'X-Content-Type-Options': 'nosniff',
+        'Referrer-Policy': 'no-referrer',
+      };
+      // Whatever it is, a browser keeps it and does not open it on this site.
+      return raw(file.read(), 'application/octet-stream', { headers });
+    }),
+});
