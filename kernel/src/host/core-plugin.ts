@@ -25,6 +25,7 @@ import {
 } from '../identity/tables.js';
 import { AUDIT } from '../insight/audit.js';
 import { INCIDENTS } from '../insight/incidents.js';
+import { auditKindsMigration } from '../insight/migrations.js';
 import { auditEntries, incidents, jobRuns, traffic } from '../insight/tables.js';
 import { TRAFFIC } from '../insight/traffic.js';
 import { pageAssets } from '../page/document.js';
@@ -71,7 +72,7 @@ export const corePlugin = definePlugin({
   sharedNamespaces: ['wp/v2'],
   settings: kernelSettings,
   tables: kernelTables,
-  migrations: kernelMigrations,
+  migrations: [...kernelMigrations, auditKindsMigration],
   hooks: { ...identityHooks, ...restHooks, ...pageHooks, ...consoleHooks, ...pluginHooks, [nonceLife.name]: nonceLife },
   routes: [...userRoutes, ...applicationPasswordRoutes, ...adminRoutes],
   pages: [pageAssets.page, avatarPage, ...signInPages, ...setupPages, ...consentPages, ...accountPages],

@@ -1,6 +1,5 @@
 import { columns } from '../database/columns.js';
 import { migration } from '../database/schema.js';
-import { auditKindsMigration } from '../insight/migrations.js';
 import { accountsMigration, passkeysMigration } from './account-migrations.js';
 
 /** The host's own tables. */
@@ -218,5 +217,4 @@ export const kernelMigrations = [
   }),
   accountsMigration,
   passkeysMigration,
-  auditKindsMigration,
 ];

@@ -27,6 +27,8 @@ describe('kernel / deleting one’s own account', () => {
     const wrongPassword = await leave({ confirm: 'ana', current: 'another' });
     expect(wrongPassword.status).to.equal(400);
     expect(wrongPassword.text).to.include('field-current-error');
+    const bothWrong = await leave({ confirm: 'bea', current: 'another' });
+    expect(bothWrong.text).to.include('field-confirm-error').and.include('field-current-error');
     expect(await isThere()).to.equal(true);
   });
 

@@ -305,5 +305,14 @@ describe('console', () => {
       const day = rows[0]?.at.slice(0, 10);
       expect(await view(`audit?day=${day}&kind=settings`)).to.include('Berths: ');
     });
+
+    it('finds a kind however much happened after it', async () => {
+      const audit = site.use(AUDIT);
+      await audit.record({}, { plugin: 'kernel', act: 'Moved a tap.', object: 'POST /hooks/harbour_opened/mute' });
+      for (let line = 0; line < 1_050; line++)
+        await audit.record({}, { plugin: 'kernel', act: 'Wrote something.', object: 'POST /wp/v2/posts' });
+      expect(await view('audit?kind=hooks')).to.include('Moved a tap.');
+      expect((await audit.page({ page: 1, perPage: 1, kind: 'rest' })).total).to.be.at.least(1_050);
+    });
   });
 });

@@ -19,7 +19,7 @@ export const reportTexts = defineTexts({
   about_group_performance: 'How far the members of each group are with its courses.',
   about_quiz_question_analysis: 'How each question was answered: the hard ones and the slow ones.',
   about_course_completion: 'How far those are who enrolled in the time shown.',
-  about_top_courses: 'The ten courses with the most enrolments.',
+  about_top_courses: 'The ten courses with the most enrollments.',
   about_instructor_earnings: 'The ten instructors who earned most.',
   about_time_spent: 'The ten courses on which the most time was spent.',
   about_time_trend: 'How much time was spent learning, by day or month.',
