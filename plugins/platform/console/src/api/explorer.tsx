@@ -1,5 +1,6 @@
 import { Button, useTexts } from '@plinth/kernel/page';
 import { useCallback, useEffect, useRef, useState } from '@plinth/kernel/page/island';
+import { accessibleParts, LAYOUT } from './swagger-parts.js';
 import { apiTexts } from './texts.js';
 
 /** What the explorer works with. */
@@ -12,11 +13,14 @@ export interface ExplorerProps {
 
 type State = 'closed' | 'opening' | 'open' | 'failed';
 
-async function draw(place: HTMLElement, { url, nonce }: ExplorerProps): Promise<void> {
+type Words = Parameters<typeof accessibleParts>[0];
+
+async function draw(place: HTMLElement, { url, nonce }: ExplorerProps, words: Words): Promise<void> {
   const { default: SwaggerUI } = await import('swagger-ui-dist/swagger-ui-es-bundle.js');
   SwaggerUI({
     ...{ domNode: place, url, deepLinking: true, docExpansion: 'none', filter: true, tryItOutEnabled: true },
-    ...{ defaultModelsExpandDepth: -1, validatorUrl: null },
+    ...{ defaultModelsExpandDepth: -1, validatorUrl: null, syntaxHighlight: false },
+    ...{ layout: LAYOUT, plugins: [accessibleParts(words)] },
     requestInterceptor(request) {
       // The nonce goes to this site alone, whatever the document names as its server.
       if (new URL(request.url, location.href).origin === location.origin) request.headers['X-WP-Nonce'] = nonce;
@@ -35,11 +39,12 @@ export function Explorer(props: ExplorerProps) {
   const open = useCallback(() => {
     if (!place.current) return;
     setState('opening');
-    draw(place.current, { url, nonce }).then(
+    const words = { routes: t('routes'), loading: t('opening'), choose: t('choose_value') };
+    draw(place.current, { url, nonce }, words).then(
       () => setState('open'),
       () => setState('failed'),
     );
-  }, [url, nonce]);
+  }, [url, nonce, t]);
   useEffect(() => {
     setReady(true);
     // An address that names a route was followed to see it.

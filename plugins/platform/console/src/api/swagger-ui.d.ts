@@ -6,10 +6,41 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
     headers: Record<string, string>;
   }
 
+  /** Something drawn by the React that Swagger UI brings; only it knows what that is. */
+  export type SwaggerNode = object | null;
+
+  type Properties = Readonly<Record<string, unknown>>;
+
+  /** A component of Swagger UI, or one in its place. */
+  export type SwaggerComponent = (properties: Properties) => SwaggerNode;
+
+  /** What a plugin of Swagger UI works with. */
+  export interface SwaggerSystem {
+    readonly React: {
+      createElement(
+        what: string | SwaggerComponent,
+        properties: Properties | null,
+        ...children: readonly (SwaggerNode | string)[]
+      ): SwaggerNode;
+    };
+    readonly getComponent: (name: string, isContainer?: boolean) => SwaggerComponent;
+    readonly specSelectors: { loadingStatus(): string };
+  }
+
+  /** Adds components, or draws others around those that are there. */
+  export type SwaggerPlugin = (system: SwaggerSystem) => {
+    readonly components: Readonly<Record<string, SwaggerComponent>>;
+    readonly wrapComponents: Readonly<
+      Record<string, (Original: SwaggerComponent, system: SwaggerSystem) => SwaggerComponent>
+    >;
+  };
+
   /** How the explorer is drawn and how it asks. */
   export interface SwaggerOptions {
     readonly domNode: HTMLElement;
     readonly url: string;
+    readonly layout: string;
+    readonly plugins: readonly SwaggerPlugin[];
     readonly deepLinking: boolean;
     readonly docExpansion: 'none';
     readonly filter: boolean;
@@ -17,6 +48,8 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
     readonly defaultModelsExpandDepth: number;
     /** Null: the document is not sent to a checker elsewhere. */
     readonly validatorUrl: null;
+    /** False: its colours are made for a dark ground and cannot be read on ours. */
+    readonly syntaxHighlight: false;
     readonly requestInterceptor: (request: SwaggerRequest) => SwaggerRequest;
   }
 

@@ -27,6 +27,7 @@ export const apiTexts = defineTexts({
   open: 'Open the explorer',
   open_lead: 'It is drawn by a script of about 400 kB, which is loaded when you open it.',
   opening: 'The explorer is being loaded.',
+  choose_value: 'Choose a value',
   failed: 'The explorer could not be loaded.',
   no_scripts: 'The explorer needs scripts. The same routes stand in a table:',
 });
