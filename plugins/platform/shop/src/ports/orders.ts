@@ -32,7 +32,7 @@ export type OrderItem = Omit<Row<typeof orderItems>, 'productId'> & {
 };
 
 /** An order without its lines. */
-export type Order = Omit<Row<typeof orders>, 'userId' | 'isCounted'> & {
+export type Order = Omit<Row<typeof orders>, 'userId' | 'isCounted' | 'statusChangedAt'> & {
   /** 0 for a guest. */
   readonly userId: number;
 };
@@ -55,8 +55,15 @@ export interface NewOrder {
   /** Default: the shop's. */
   readonly currency?: string;
   readonly items: readonly NewOrderItem[];
+  /** Of whoever orders without an account. */
+  readonly guestName?: string;
+  readonly guestEmail?: string;
+  /** What those who sell should know of it; customers do not see it. */
+  readonly note?: string;
   readonly createdAt?: Timestamp;
   readonly updatedAt?: Timestamp;
+  /** Whether it was made elsewhere and is only brought here: nobody is told of it. */
+  readonly isImported?: boolean;
 }
 
 /** Which orders. */
