@@ -136,6 +136,7 @@ export const SCREENS: readonly DemoPage[] = [
     { path: '/wp-admin/products/new', as: ['shopmanager', 'admin'] },
     { path: '/wp-admin/products/1', as: ['shopmanager', 'admin'] },
     { path: '/wp-admin/orders', as: ['shopmanager', 'admin'] },
+    { path: '/wp-admin/orders/new', as: ['shopmanager', 'admin'] },
     { path: '/wp-admin/orders/1', as: ['shopmanager', 'admin'] },
     { path: '/wp-admin/api-keys', as: ['admin'] },
     { path: '/wp-admin/api-keys/1', as: ['admin'] },

@@ -1,5 +1,6 @@
 import {
   Button,
+  ButtonLink,
   Empty,
   Heading,
   Num,
@@ -89,7 +90,11 @@ export function OrderList(view: OrderListView) {
   };
   return (
     <>
-      <Heading title={t('orders')} lead={t('lead')} />
+      <Heading
+        title={t('orders')}
+        lead={t('lead')}
+        actions={<ButtonLink to={`${path}/orders/new`}>{t('fresh')}</ButtonLink>}
+      />
       <Statuses {...view} />
       <Filters {...view} />
       <Table

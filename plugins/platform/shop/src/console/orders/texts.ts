@@ -35,6 +35,8 @@ export const orderTexts = defineTexts({
   move_lead:
     'Completed orders let customers download their files; any other status takes the files back. Sales are counted anew.',
   move_to: 'New status',
+  made: 'The order was made.',
+  fresh: 'New order',
   moved: 'The status of the order is now “{{status}}”.',
   ask_cancelled: 'Cancel order {{number}}?',
   ask_refunded: 'Mark order {{number}} as refunded?',

@@ -99,11 +99,13 @@ export function OrderPage(props: {
   order: ShownOrder;
   lines: readonly ShownLine[];
   done: boolean;
+  /** Whether it was just made. */
+  made: boolean;
   /** What was chosen. */
   chosen: OrderStatus;
   refused: Refused | undefined;
 }) {
-  const { path, nonce, order, lines, done, chosen, refused } = props;
+  const { path, nonce, order, lines, done, made, chosen, refused } = props;
   const { id, number, customer, status, createdAt, updatedAt, completedAt, price } = order;
   const t = useTexts(orderTexts);
   const statuses = useTexts(orderStatusTexts);
@@ -115,6 +117,11 @@ export function OrderPage(props: {
       {done && !refused ? (
         <Notice kind="done">
           <p>{t('moved', { status: statuses(status) })}</p>
+        </Notice>
+      ) : null}
+      {made && !refused ? (
+        <Notice kind="done">
+          <p>{t('made')}</p>
         </Notice>
       ) : null}
       <RefusedNotice refused={refused} />
