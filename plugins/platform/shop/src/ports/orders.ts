@@ -71,7 +71,7 @@ export interface OrderSelection {
   readonly userId?: number;
   /** Default: what customers see, neither drafts nor the trash. */
   readonly statuses?: readonly OrderStatus[];
-  /** Words all of which occur in the number of the order or in the name, login or email of the customer. */
+  /** Words all of which occur in the number, in what was ordered, or in the name, login or email of the customer. */
   readonly search?: string;
   /** Made at this moment or later. */
   readonly from?: Timestamp;

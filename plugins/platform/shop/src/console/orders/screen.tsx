@@ -20,6 +20,7 @@ import {
 } from '@plinth/kernel';
 import { orderStatusTexts } from '../../orders/status-texts.js';
 import { ORDER_STATUSES, ORDERS, type Order, type OrderStatus, PRODUCTS, SHOP } from '../../ports.js';
+import { productFormStyle } from '../products/style.js';
 import { type AskedStatus, AskOrder, askedStatus } from './ask.js';
 import { freshOrderPages } from './fresh/pages.js';
 import { listArguments, type OrderListQuery, selectionOf, statusesOf, wrongDays } from './list-query.js';
@@ -46,7 +47,9 @@ async function named({ use }: CallContext, wanted: number): Promise<Order> {
 async function customersOf({ use }: CallContext, orders: readonly Order[]): Promise<ReadonlyMap<number, Customer>> {
   const ids = [...new Set(orders.map(({ userId }) => userId))].filter((each) => each > 0);
   const users = await use(USERS).findMany(ids);
-  return new Map(users.map(({ id: userId, login, displayName }) => [userId, { id: userId, login, name: displayName }]));
+  return new Map(
+    users.map(({ id: userId, login, displayName: name, email }) => [userId, { id: userId, login, name, email }]),
+  );
 }
 
 async function shown(call: CallContext, orders: readonly Order[]): Promise<ShownOrder[]> {
@@ -87,6 +90,7 @@ async function showOrder(
   };
   return consolePage({
     title: orderTexts.in(call.site.language)('order', { number: order.number }),
+    head: <link rel="stylesheet" href={call.site.url + productFormStyle.path} />,
     ...(refused ? { status: refused.status } : {}),
     body: <OrderPage {...view} />,
   });

@@ -25,6 +25,7 @@ export interface Customer {
   readonly id: number;
   readonly login: string;
   readonly name: string;
+  readonly email: string;
 }
 
 /** An order as a list shows it. */
@@ -79,10 +80,10 @@ function Lines({ lines, total }: { lines: readonly ShownLine[]; total: string })
 }
 
 /** Who ordered, with the way to their other orders. */
-function Buyer({ path, customer }: { path: string; customer: Customer | undefined }) {
+function Buyer({ path, order: { customer, guestName } }: { path: string; order: ShownOrder }) {
   const t = useTexts(orderTexts);
   const address = useAddress();
-  if (!customer) return <>{t('guest')}</>;
+  if (!customer) return <>{guestName === null ? t('guest') : t('named_guest', { name: guestName })}</>;
   const { id, name } = customer;
   const to = address(`${path}/orders?customer=${id}`);
   return (
@@ -90,6 +91,11 @@ function Buyer({ path, customer }: { path: string; customer: Customer | undefine
       {name} (<a href={to}>{t('of_customer', { name })}</a>)
     </>
   );
+}
+
+/** What those who sell should know, its lines kept. */
+function Note({ text }: { text: string }) {
+  return <span class="order-note">{text}</span>;
 }
 
 /** One order: what was ordered by whom, and its status. */
@@ -106,7 +112,8 @@ export function OrderPage(props: {
   refused: Refused | undefined;
 }) {
   const { path, nonce, order, lines, done, made, chosen, refused } = props;
-  const { id, number, customer, status, createdAt, updatedAt, completedAt, price } = order;
+  const { id, number, customer, status, createdAt, updatedAt, completedAt, note, price } = order;
+  const email = customer?.email ?? order.guestEmail ?? '';
   const t = useTexts(orderTexts);
   const statuses = useTexts(orderStatusTexts);
   const options = useStatusOptions();
@@ -128,10 +135,21 @@ export function OrderPage(props: {
       <Definitions
         items={[
           [t('status'), <Status key="status" status={status} />],
-          [t('customer'), <Buyer key="customer" path={path} customer={customer} />],
+          [t('customer'), <Buyer key="customer" path={path} order={order} />],
+          [
+            t('email'),
+            email === '' ? (
+              t('no_email')
+            ) : (
+              <a key="email" href={`mailto:${email}`}>
+                {email}
+              </a>
+            ),
+          ],
           [t('ordered'), <Time key="ordered" at={createdAt} />],
           [t('changed'), <Time key="changed" at={updatedAt} />],
           [t('completed'), completedAt === null ? t('never') : <Time key="completed" at={completedAt} />],
+          ...(note === null ? [] : [[t('note'), <Note key="note" text={note} />] as const]),
         ]}
       />
       <h2>{t('lines')}</h2>
