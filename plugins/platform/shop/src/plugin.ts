@@ -3,6 +3,7 @@ import { sections } from './bundle/sections.js';
 import { capabilities, metaCapabilities, roles } from './capabilities.js';
 import { orderScreen } from './console/orders/screen.js';
 import { creationTap, productScreen } from './console/products/screen.js';
+import { productTermScreen } from './console/terms/screen.js';
 import { downloadPermissions } from './downloads/table.js';
 import { shopHooks } from './hooks.js';
 import { createShop } from './migrations/0001-shop.js';
@@ -57,7 +58,7 @@ export const shop = definePlugin({
   exports: [SHOP, PRODUCTS, PRODUCT_TERMS, PRODUCT_REVIEWS, ORDERS, DOWNLOADS],
   hooks: shopHooks,
   pages,
-  screens: [productScreen, orderScreen],
+  screens: [productScreen, productTermScreen, orderScreen],
   taps: [
     searchTap,
     tap(pageHooks.sitemap, {}, ({ use }, sections) => [

@@ -17,7 +17,7 @@ export const settings = defineSettings({
     default: '',
     maxLength: 20_000,
     description:
-      'How customers order and pay where no plugin sells: shown on products and on orders that wait for payment. Some HTML is allowed; lines are kept.',
+      'How customers order and pay where no plugin sells: shown on products that can be had and on orders that wait for payment. Some HTML is allowed; lines are kept.',
   }),
   mailAboutOrders: Type.Boolean({
     default: true,

@@ -134,7 +134,7 @@ describe('shop: the form of a new order', () => {
       expect(await wrong({ ...ok, price_1: price }))
         .to.include('Write an amount like')
         .and.include(`value="${price}"`);
-    expect(await wrong({ ...ok, note: 'x'.repeat(5_001) })).to.include('5000 characters at most');
+    expect(await wrong({ ...ok, note: 'x'.repeat(5_001) })).to.include('5,000 characters at most');
     expect(await all()).to.deep.equal([]);
   });
 

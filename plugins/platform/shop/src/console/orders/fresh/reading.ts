@@ -94,7 +94,8 @@ async function readLine(call: CallContext, line: TypedLine, index: number, wrong
     return { typed: line };
   }
   const quantity = wholeOf(line.quantity, 1, MAX_QUANTITY) ?? undefined;
-  if (quantity === undefined) wrong(fields.quantity, t('quantity_wrong', { most: MAX_QUANTITY }));
+  if (quantity === undefined)
+    wrong(fields.quantity, t('quantity_wrong', { most: MAX_QUANTITY.toLocaleString(call.site.language) }));
   const found = await findProduct(call, words);
   if (!('one' in found)) {
     const names = notOne(found, namedProduct);
@@ -121,10 +122,10 @@ function checkSums(call: CallContext, lines: readonly ReadLine[], wrong: Wrong):
 export async function readOrder(call: CallContext, typed: TypedOrder): Promise<ReadOrder> {
   const mistakes: Mistake[] = [];
   const wrong: Wrong = (name, message) => mistakes.push({ name, message });
-  const { buyer, customer } = await readBuyer(call, typed, wrong);
   const lines: ReadLine[] = [];
   for (const [index, line] of typed.lines.entries()) lines.push(await readLine(call, line, index, wrong));
   checkSums(call, lines, wrong);
+  const { buyer, customer } = await readBuyer(call, typed, wrong);
   const note = typed.note.trim();
   if (note.length > MAX_NOTE) wrong('note', textsOf(call)('long', { most: MAX_NOTE }));
   return {
