@@ -23,7 +23,8 @@ export function namedCustomer({ displayName, email }: User): string {
 
 /** The account that words mean. */
 export async function findCustomer({ use }: CallContext, words: string): Promise<Found<User>> {
-  const named = /\(([^()\s]+@[^()\s]+)\)$/.exec(words)?.[1] ?? words;
+  // As the form names it: what the last brackets hold.
+  const named = words.endsWith(')') ? words.slice(words.lastIndexOf('(') + 1, -1) : words;
   const known = await use(USERS).findByLoginOrEmail(named);
   if (known) return { one: known };
   const { users } = await use(USERS).list({ search: words, orderBy: 'name', limit: OFFERED + 1 });
