@@ -30,9 +30,13 @@ export interface ProductFilters {
 
 /** The hooks that the shop offers. */
 export const shopHooks = {
-  shop_order_status_changed: action<[order: Order, before: OrderStatus | 'new']>('shop_order_status_changed', {
-    describes: 'The status of an order changed (before is `new` for one just made); runs after the commit.',
-  }),
+  shop_order_status_changed: action<[order: Order, before: OrderStatus | 'new', how: { readonly isImported: boolean }]>(
+    'shop_order_status_changed',
+    {
+      describes:
+        'The status of an order changed (before is `new` for one just made, or brought by a site bundle as `how` says); runs after the commit.',
+    },
+  ),
   shop_product_saved: action<[product: Product, before: Product | undefined]>('shop_product_saved', {
     describes: 'A product was made or changed; runs after the commit.',
   }),

@@ -3,14 +3,17 @@ import { sections } from './bundle/sections.js';
 import { capabilities, metaCapabilities, roles } from './capabilities.js';
 import { orderScreen } from './console/orders/screen.js';
 import { creationTap, productScreen } from './console/products/screen.js';
+import { productTermScreen } from './console/terms/screen.js';
 import { downloadPermissions } from './downloads/table.js';
 import { shopHooks } from './hooks.js';
 import { createShop } from './migrations/0001-shop.js';
 import { indexSearchedProducts } from './migrations/0002-product-search.js';
 import { addProductPictures } from './migrations/0003-product-pictures.js';
 import { indexOrderTotals } from './migrations/0004-order-totals.js';
-import { orderItems, orderNumbers, orders } from './orders/tables.js';
-import { ordersTap } from './pages/account-frame.js';
+import { addOrderPeople } from './migrations/0005-order-people.js';
+import { orderMailTap } from './orders/mail.js';
+import { orderItems, orderLooks, orderNumbers, orders } from './orders/tables.js';
+import { orderNewsTap, ordersTap } from './pages/account-frame.js';
 import { pages } from './pages/pages.js';
 import { searchTap } from './pages/search-tap.js';
 import { DOWNLOADS, ORDERS, PRODUCT_REVIEWS, PRODUCT_TERMS, PRODUCTS, SHOP } from './ports.js';
@@ -47,14 +50,15 @@ export const shop = definePlugin({
     orders,
     orderNumbers,
     orderItems,
+    orderLooks,
     downloadPermissions,
   ],
-  migrations: [createShop, indexSearchedProducts, addProductPictures, indexOrderTotals],
+  migrations: [createShop, indexSearchedProducts, addProductPictures, indexOrderTotals, addOrderPeople],
   services,
   exports: [SHOP, PRODUCTS, PRODUCT_TERMS, PRODUCT_REVIEWS, ORDERS, DOWNLOADS],
   hooks: shopHooks,
   pages,
-  screens: [productScreen, orderScreen],
+  screens: [productScreen, productTermScreen, orderScreen],
   taps: [
     searchTap,
     tap(pageHooks.sitemap, {}, ({ use }, sections) => [
@@ -74,10 +78,8 @@ export const shop = definePlugin({
     ]),
     ordersTap,
     creationTap,
-    tap(pageHooks.account_navigation, {}, ({ use }, entries) => [
-      ...entries,
-      { title: 'Your orders', url: use(SHOP).ordersUrl },
-    ]),
+    orderNewsTap,
+    orderMailTap,
   ],
   bundle: sections,
 });

@@ -1,5 +1,6 @@
 import { provide, type ServiceDeclaration } from '@plinth/kernel';
 import { SqlDownloads } from './downloads/store.js';
+import { ORDER_NEWS, OrderNews } from './orders/news.js';
 import { SqlOrders } from './orders/store.js';
 import { DOWNLOADS, ORDERS, PRODUCT_REVIEWS, PRODUCT_TERMS, PRODUCTS, SHOP } from './ports.js';
 import { SqlProducts } from './products/store.js';
@@ -14,5 +15,6 @@ export const services: readonly ServiceDeclaration[] = [
   provide.class(PRODUCTS, SqlProducts),
   provide.class(PRODUCT_REVIEWS, SqlProductReviews),
   provide.class(ORDERS, SqlOrders),
+  provide.class(ORDER_NEWS, OrderNews),
   provide.class(DOWNLOADS, SqlDownloads),
 ];

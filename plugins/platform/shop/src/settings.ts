@@ -17,7 +17,17 @@ export const settings = defineSettings({
     default: '',
     maxLength: 20_000,
     description:
-      'How customers order and pay where no plugin sells: shown on products and on orders that wait for payment. Some HTML is allowed; lines are kept.',
+      'How customers order and pay where no plugin sells: shown on products that can be had and on orders that wait for payment. Some HTML is allowed; lines are kept.',
+  }),
+  mailAboutOrders: Type.Boolean({
+    default: true,
+    description: 'Whether customers get a mail when the status of an order of theirs changes.',
+  }),
+  newOrderEmail: Type.String({
+    default: '',
+    pattern: '^$|^[^@\\s]+@[^@\\s]+$',
+    maxLength: 254,
+    description: 'The email that is told of every new order; empty to tell nobody.',
   }),
   reviewsNeedApproval: Type.Boolean({
     default: true,

@@ -49,7 +49,14 @@ const bundle = {
       items: [{ product: 'guide', quantity: 2, unitPrice: 1_000 }],
       downloads: [{ file: FILE, remaining: 1, expiresAt: '2027-01-01T00:00:00.000Z' }],
     },
-    { number: '78', status: 'draft', items: [{ name: 'Postage', unitPrice: 300 }] },
+    {
+      number: '78',
+      status: 'draft',
+      guestName: 'Gus',
+      guestEmail: 'gus@example.org',
+      note: 'Ring twice.\nOr thrice.',
+      items: [{ name: 'Postage', unitPrice: 300 }],
+    },
   ],
 };
 
@@ -109,6 +116,10 @@ describe('shop: bundle', () => {
     const again = await elsewhere.exportBundle();
     for (const section of sections) expect(again[section], section).to.deep.equal(out[section]);
     expect(out['orders']).to.have.length(2);
+    expect(await elsewhere.pluginContext('shop').use(ORDERS).findByNumber('78')).to.include({
+      ...{ guestName: 'Gus', guestEmail: 'gus@example.org', note: 'Ring twice.\nOr thrice.' },
+    });
+    expect(elsewhere.mail).to.deep.equal([]);
     await elsewhere.stop();
   });
 

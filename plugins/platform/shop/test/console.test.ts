@@ -76,6 +76,18 @@ describe('shop: screens of orders', () => {
     expect(await shown(`?search=${encodeURIComponent(manager.user?.email ?? '')}`)).to.deep.equal(['B-78']);
     expect(await shown('?search=mona+-carl')).to.deep.equal(['B-78']);
     expect(await shown('?search=%25')).to.deep.equal([]);
+    expect(await shown('?search=teapot')).to.deep.equal([made.number]);
+    expect(await shown('?search=carl+teapot')).to.deep.equal([made.number]);
+    expect(await shown('?search=postage+a-77')).to.deep.equal(['A-77']);
+    expect(await shown('?search=-teapot+-b-78')).to.deep.equal(['A-77']);
+    await orders().create({
+      number: 'G-1',
+      guestName: 'Gus Guest',
+      guestEmail: 'gus@example.org',
+      items: [{ name: 'x' }],
+    });
+    expect(await shown('?search=gus+guest')).to.deep.equal(['G-1']);
+    expect(await shown('?search=GUS%40example.org')).to.deep.equal(['G-1']);
     const nothing = (await view(`${HOME}?search=nobody`)).text;
     expect(nothing).to.include('No order was found').and.include('value="nobody"');
   });
@@ -93,6 +105,9 @@ describe('shop: screens of orders', () => {
     expect(await shown('?from=2025-03-02&to=2025-12-31')).to.deep.equal(['after', 'late']);
     const wrong = (await view(`${HOME}?from=2025-02-30`)).text;
     expect(wrong).to.include('Write a day like').and.include('value="2025-02-30"').and.include('>late</a>');
+    const backwards = (await view(`${HOME}?from=2025-03-02&to=2025-03-01`)).text;
+    expect(backwards).to.include('The last day is before the first one.').and.include('value="2025-03-02"');
+    expect((await view(`${HOME}?from=2025-03-02&to=2025-03-02`)).text).to.not.include('before the first');
   });
 
   it('sort orders by day and total from both ends, and count each status among what is asked for', async () => {
@@ -124,6 +139,18 @@ describe('shop: screens of orders', () => {
       .to.include('Postage')
       .and.include('€4.50')
       .and.include('A guest');
+  });
+
+  it('show who is reached how, and the note with its lines', async () => {
+    expect((await view(`${HOME}/${made.id}`)).text).to.include(`href="mailto:${customer.user?.email}"`);
+    const items = [{ name: 'Postage', unitPrice: 450 }];
+    const guest = { guestName: 'Gus <b>', guestEmail: 'gus@example.org', note: 'Ring twice.\n<i>Or thrice.' };
+    const { id } = await orders().create({ ...guest, items });
+    expect((await view(`${HOME}/${id}`)).text)
+      .to.include('Gus &lt;b>')
+      .and.include('mailto:gus@example.org')
+      .and.include('Ring twice.\n&lt;i>Or thrice.');
+    expect((await view(HOME)).text).to.include('Gus &lt;b>');
   });
 
   it('move an order, and say what it is now', async () => {

@@ -1,6 +1,6 @@
 import type { TestClient, TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import { ORDER_STATUSES } from '../src/plugin.js';
+import { ORDER_STATUSES, STOCK_STATUSES } from '../src/plugin.js';
 import { makeProduct, order, shopSite } from './support.js';
 
 describe('shop: how to order', () => {
@@ -33,6 +33,16 @@ describe('shop: how to order', () => {
       .and.match(/<p>Call us\.<br ?\/?>Or write\.<\/p>\s*<p>Pay <b>later<\/b>\./)
       .and.not.include('<script>alert')
       .and.not.include('onclick');
+  });
+
+  it('stands on what can be had, at once or later, and not on what is out of stock', async () => {
+    await open('Call us.');
+    for (const stockStatus of STOCK_STATUSES) {
+      const { slug } = await makeProduct(site, { stockStatus });
+      const { text } = await site.visitor().page('GET', `/product/${slug}`);
+      expect(text.includes('How to order'), stockStatus).to.equal(stockStatus !== 'outofstock');
+      expect(text.includes('Call us.'), stockStatus).to.equal(stockStatus !== 'outofstock');
+    }
   });
 
   it('takes paragraphs of HTML as they are', async () => {

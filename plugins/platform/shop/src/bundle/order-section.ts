@@ -27,7 +27,7 @@ async function importItem(item: OrderItem, context: ImportContext): Promise<Orde
   const { user, items: _items, downloads = [], ...head } = item;
   const { use } = context;
   const userId = user === undefined ? 0 : ((await context.find('users', user)) ?? 0);
-  const order = await use(ORDERS).create({ ...head, userId, items: await linesOf(item, context) });
+  const order = await use(ORDERS).create({ ...head, userId, isImported: true, items: await linesOf(item, context) });
   const granted = downloads.length === 0 ? [] : await use(DOWNLOADS).ofOrders([order.id]);
   for (const { file, remaining, expiresAt } of downloads) {
     const permission = granted.find((each) => each.fileId === file);
@@ -70,6 +70,9 @@ async function exportBatch({ use }: PluginContext, orders: readonly Order[]): Pr
       createdAt,
       updatedAt,
       ...field('user', logins.get(order.userId)),
+      ...field('guestName', order.guestName ?? undefined),
+      ...field('guestEmail', order.guestEmail ?? undefined),
+      ...field('note', order.note ?? undefined),
       items: lineItems(lines.get(order.id) ?? [], slugs),
       downloads: downloadItems(order, permissions),
     };

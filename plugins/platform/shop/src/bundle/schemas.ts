@@ -133,6 +133,9 @@ export const orderItem = Type.Object(
     currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
     createdAt: Type.Optional(time),
     updatedAt: Type.Optional(time),
+    guestName: Type.Optional(Type.String({ maxLength: 200, description: 'Of whoever ordered without an account.' })),
+    guestEmail: Type.Optional(Type.String({ maxLength: 254 })),
+    note: Type.Optional(Type.String({ maxLength: 5_000, description: 'What those who sell should know of it.' })),
     items: Type.Array(lineItem, { minItems: 1 }),
     downloads: Type.Optional(
       Type.Array(downloadItem, { description: 'What differs from what its products grant when it is completed.' }),

@@ -12,7 +12,9 @@ import {
   type PluginContext,
   RestError,
   type Row,
+  shortened,
   sql,
+  type Timestamp,
   timestamp,
   where,
 } from '@plinth/kernel';
@@ -40,8 +42,15 @@ type OrderRow = Row<typeof orders>;
 
 const COLUMNS = { date: 'createdAt', total: 'total' } as const;
 
-function readOrder({ isCounted: _, userId, ...row }: OrderRow): Order {
+function readOrder({ isCounted: _, statusChangedAt: __, userId, ...row }: OrderRow): Order {
   return { ...row, userId: userId ?? 0 };
+}
+
+/** The most characters of a note. */
+const MAX_NOTE = 5_000;
+
+function textOrNull(text: string | undefined, most: number): string | null {
+  return shortened(text?.trim() ?? '', most) || null;
 }
 
 function checkStatus(status: OrderStatus): void {
@@ -119,13 +128,16 @@ export class SqlOrders implements Orders {
         currency,
         total: lines.reduce((sum, line) => sum + line.total, 0),
         itemCount: lines.reduce((sum, line) => sum + line.quantity, 0),
+        guestName: textOrNull(fresh.guestName, 200),
+        guestEmail: textOrNull(fresh.guestEmail, 254),
+        note: textOrNull(fresh.note, MAX_NOTE),
         createdAt,
         updatedAt,
       });
       await this.#takeNumber(id, fresh.number);
       if (SALES_STATUSES.includes(status)) await holdProducts(this.database, lines);
       await this.#writeLines(id, lines);
-      return this.#settled(id, 'new', updatedAt);
+      return this.#settled(id, { before: 'new', now: updatedAt, isImported: fresh.isImported });
     });
   }
 
@@ -137,8 +149,10 @@ export class SqlOrders implements Orders {
       if (!before || before.status === status) return before && readOrder(before);
       const updatedAt = timestamp(this.clock);
       const previousStatus = status === 'trash' ? before.status : null;
-      await this.database.rows(orders).change({ id }, { status, previousStatus, updatedAt });
-      return this.#settled(id, before.status, updatedAt);
+      await this.database
+        .rows(orders)
+        .change({ id }, { status, previousStatus, updatedAt, statusChangedAt: updatedAt });
+      return this.#settled(id, { before: before.status, now: updatedAt });
     });
   }
 
@@ -164,7 +178,14 @@ export class SqlOrders implements Orders {
   }
 
   /** Brings sales and downloads to where the status wants them, and announces it after the commit. */
-  async #settled(id: number, before: OrderStatus | 'new', now: string): Promise<Order> {
+  async #settled(
+    id: number,
+    {
+      before,
+      now,
+      isImported = false,
+    }: { before: OrderStatus | 'new'; now: Timestamp; isImported?: boolean | undefined },
+  ): Promise<Order> {
     const row = await this.#mustFind(id);
     const { status } = row;
     const isCounted = SALES_STATUSES.includes(status);
@@ -178,7 +199,7 @@ export class SqlOrders implements Orders {
     } else if (before === 'completed') await this.context.use(DOWNLOADS).revoke(id);
     const order = readOrder(await this.#mustFind(id));
     await this.database.afterCommit(() =>
-      this.context.hooks.action(shopHooks.shop_order_status_changed, order, before),
+      this.context.hooks.action(shopHooks.shop_order_status_changed, order, before, { isImported }),
     );
     return order;
   }

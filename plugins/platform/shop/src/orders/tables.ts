@@ -22,11 +22,31 @@ export const orders = table(
     updatedAt: columns.time(),
     /** When it was completed first. */
     completedAt: columns.time({ nullable: true }),
+    /** Of whoever ordered without an account. */
+    guestName: columns.string(200, { nullable: true }),
+    guestEmail: columns.string(254, { nullable: true }),
+    /** What those who sell should know of it. */
+    note: columns.text({ nullable: true }),
+    /** When its status changed last; null while it has its first one, and for what was imported. */
+    statusChangedAt: columns.time({ nullable: true }),
   },
   {
-    indexes: [['userId', 'createdAt', 'id'], ['status', 'createdAt', 'id'], ['number'], ['status', 'total', 'id']],
+    indexes: [
+      ['userId', 'createdAt', 'id'],
+      ['status', 'createdAt', 'id'],
+      ['number'],
+      ['status', 'total', 'id'],
+      ['userId', 'statusChangedAt'],
+    ],
   },
 );
+
+/** When customers last looked at their orders. */
+export const orderLooks = table('shop_order_looks', {
+  id: columns.id(),
+  userId: columns.user({ unique: true }),
+  lookedAt: columns.time(),
+});
 
 /** A number is taken by writing its row, like a slug. */
 export const orderNumbers = table('shop_order_numbers', {

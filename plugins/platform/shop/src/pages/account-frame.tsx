@@ -1,6 +1,7 @@
 import { accountPage, type CallContext, type NavigationEntry, pageHooks, type RestResponse, tap } from '@plinth/kernel';
 import { Badge, Html, Tabs, useTexts } from '@plinth/kernel/page';
 import type { VNode } from 'preact';
+import { ORDER_NEWS } from '../orders/news.js';
 import { orderStatusTexts } from '../orders/status-texts.js';
 import { ORDER_TONES } from '../orders/tones.js';
 import { type OrderStatus, SHOP } from '../ports.js';
@@ -59,5 +60,19 @@ export const ordersTap = tap(
   ({ site, use }, entries): readonly NavigationEntry[] => [
     ...entries,
     { title: accountTexts.in(site.language)('orders'), url: use(SHOP).ordersUrl },
+  ],
+);
+
+/** The way to them in the menu of the account, with how many changed since they were looked at. */
+export const orderNewsTap = tap(
+  pageHooks.account_navigation,
+  { id: 'orders' },
+  async ({ site, use }, entries, caller): Promise<readonly NavigationEntry[]> => [
+    ...entries,
+    {
+      title: accountTexts.in(site.language)('your_orders'),
+      url: use(SHOP).ordersUrl,
+      news: await use(ORDER_NEWS).countOf(caller.id),
+    },
   ],
 );

@@ -1,4 +1,5 @@
 import { type CallContext, id, notFound, offsetOf, page, type Route, signedIn, Type, trusted } from '@plinth/kernel';
+import { ORDER_NEWS } from '../orders/news.js';
 import {
   CUSTOMER_STATUSES,
   DOWNLOADS,
@@ -37,6 +38,8 @@ const ordersPage = page({
   async handle(call) {
     const { args, caller, request, site, use } = call;
     const offset = offsetOf({ page: args.page, per_page: A_PAGE });
+    // Before they are read: what changes meanwhile is news for the next look.
+    await use(ORDER_NEWS).look(caller.id);
     const { orders, total } = await use(ORDERS).list({ userId: caller.id, limit: A_PAGE, offset });
     const place = { page: args.page, perPage: A_PAGE, total, pageAddress: pageAddress(request.query) };
     const shown = orders.map((order) => shownOrder(call, order));

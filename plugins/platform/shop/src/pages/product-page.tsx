@@ -119,7 +119,9 @@ async function showProduct(
     facts: await factsOf(call, product, terms),
     way: wayOf(call, terms),
     pictures: product.pictureIds.flatMap((id) => images.get(id) ?? []),
-    ...{ actions, ordering: howToOrder(call) },
+    actions,
+    // What cannot be had cannot be ordered either.
+    ordering: product.stockStatus === 'outofstock' ? undefined : howToOrder(call),
     documents: documents.get(product.id) ?? [],
     reviews: reviews.map((review) => ({ review, text: trusted(review.content) })),
     ...{ page: asked.page, perPage: REVIEWS_A_PAGE, total, pageAddress: pageAddress(request.query, 'reviews_page') },

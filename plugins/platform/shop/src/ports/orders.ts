@@ -32,7 +32,7 @@ export type OrderItem = Omit<Row<typeof orderItems>, 'productId'> & {
 };
 
 /** An order without its lines. */
-export type Order = Omit<Row<typeof orders>, 'userId' | 'isCounted'> & {
+export type Order = Omit<Row<typeof orders>, 'userId' | 'isCounted' | 'statusChangedAt'> & {
   /** 0 for a guest. */
   readonly userId: number;
 };
@@ -55,8 +55,15 @@ export interface NewOrder {
   /** Default: the shop's. */
   readonly currency?: string;
   readonly items: readonly NewOrderItem[];
+  /** Of whoever orders without an account. */
+  readonly guestName?: string;
+  readonly guestEmail?: string;
+  /** What those who sell should know of it; customers do not see it. */
+  readonly note?: string;
   readonly createdAt?: Timestamp;
   readonly updatedAt?: Timestamp;
+  /** Whether it was made elsewhere and is only brought here: nobody is told of it. */
+  readonly isImported?: boolean;
 }
 
 /** Which orders. */
@@ -64,7 +71,7 @@ export interface OrderSelection {
   readonly userId?: number;
   /** Default: what customers see, neither drafts nor the trash. */
   readonly statuses?: readonly OrderStatus[];
-  /** Words all of which occur in the number of the order or in the name, login or email of the customer. */
+  /** Words all of which occur in the number, in what was ordered, or in the name, login or email of the customer. */
   readonly search?: string;
   /** Made at this moment or later. */
   readonly from?: Timestamp;

@@ -30,9 +30,14 @@ export interface NewProductTerm {
   readonly menuOrder?: number;
 }
 
+/** What may change of a term. */
+export type ProductTermChanges = Partial<Pick<ProductTerm, 'name' | 'slug' | 'description' | 'parentId'>>;
+
 /** Which terms of one taxonomy; a list that is given but empty matches nothing. */
 export interface ProductTermQuery {
   readonly taxonomy: string;
+  /** Words all of which occur in the name. */
+  readonly search?: string;
   readonly include?: readonly number[];
   readonly slugs?: readonly string[];
   readonly parentId?: number;
@@ -54,6 +59,14 @@ export interface ProductTerms {
    * @throws RestError 400 `product_attribute_invalid` for a title from which no name can be made
    */
   addAttribute(title: string, slug?: string): Promise<ProductTaxonomy>;
+  /**
+   * Gives an attribute another title; its name stays, because addresses and presets of filters go by it.
+   * @param seen the title that whoever changes it saw, where they may be late
+   * @throws RestError 400 `product_attribute_invalid`; 409 `product_term_changed` when it has another one meanwhile
+   */
+  renameAttribute(name: string, title: string, seen?: string): Promise<ProductTaxonomy | undefined>;
+  /** Removes an attribute with all its values, also from products. Undefined when there was none. */
+  removeAttribute(name: string): Promise<ProductTaxonomy | undefined>;
   find(id: number): Promise<ProductTerm | undefined>;
   findBySlug(taxonomy: string, slug: string): Promise<ProductTerm | undefined>;
   list(query: ProductTermQuery): Promise<{ terms: ProductTerm[]; total: number }>;
@@ -63,6 +76,15 @@ export interface ProductTerms {
    *   taxonomy or parent, or a parent in a flat taxonomy
    */
   create(fresh: NewProductTerm): Promise<ProductTerm>;
+  /**
+   * Changes a term; undefined when there is none.
+   * @param seen what whoever changes it saw, where they may be late
+   * @throws RestError like {@link create}; 400 `product_term_invalid` for a parent that lies below it; 409
+   *   `product_term_changed` when it is otherwise meanwhile
+   */
+  update(id: number, changes: ProductTermChanges, seen?: ProductTermChanges): Promise<ProductTerm | undefined>;
+  /** How many products, whatever their status, have a term, or one of a taxonomy. One query. */
+  productsWith(which: { readonly id: number } | { readonly taxonomy: string }): Promise<number>;
   /** Removes a term from all products; those below it move up. Undefined when there was none. */
   remove(id: number): Promise<ProductTerm | undefined>;
   /** The terms of each product, in the order they were given; a product without any is missing. One query. */

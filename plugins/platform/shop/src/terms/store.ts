@@ -2,11 +2,14 @@ import {
   alias,
   CACHE_TAGS,
   type CacheTags,
+  contains,
   DATABASE,
   type Database,
   grouped,
   inject,
   injectable,
+  isTaken,
+  parseSearch,
   RestError,
   type Row,
   sanitizeInlineHtml,
@@ -17,6 +20,7 @@ import {
   sortKey,
   sql,
   type Where,
+  where,
 } from '@plinth/kernel';
 import {
   ATTRIBUTE_PREFIX,
@@ -25,17 +29,24 @@ import {
   PRODUCT_TAG,
   type ProductTaxonomy,
   type ProductTerm,
+  type ProductTermChanges,
   type ProductTermQuery,
   type ProductTerms,
 } from '../ports.js';
+import {
+  attributeName,
+  cleanTitle,
+  holdAttribute,
+  removeAttribute,
+  renameAttribute,
+  termChanged,
+} from './attributes.js';
 import { assignments, productAttributes, productTerms } from './tables.js';
 
 const BUILT_IN: readonly ProductTaxonomy[] = [
   { name: PRODUCT_CATEGORY, title: 'Categories', hierarchical: true },
   { name: PRODUCT_TAG, title: 'Tags', hierarchical: false },
 ];
-
-const MAX_TAXONOMY_LENGTH = 32;
 
 /** No number follows the slug of a term: where it is taken, the term is refused. */
 const MAX_SLUG_LENGTH = 191;
@@ -56,6 +67,22 @@ function refused(code: string, message: string): RestError {
   return new RestError(code, message, { status: 400 });
 }
 
+const CHANGEABLE = ['name', 'slug', 'description', 'parentId'] as const;
+
+function cleanName(typed: string): string {
+  const name = shortened(sanitizeText(typed), 200).trim();
+  if (name === '') throw refused('empty_term_name', 'A name is required for this term.');
+  return name;
+}
+
+function cleanSlug(typed: string): string {
+  return shortenSlug(slugify(typed), MAX_SLUG_LENGTH) || 'term';
+}
+
+function slugTaken(slug: string): RestError {
+  return refused('term_exists', `The term "${slug}" exists already.`);
+}
+
 /** The terms of products in the database. */
 @injectable()
 export class SqlProductTerms implements ProductTerms {
@@ -70,13 +97,22 @@ export class SqlProductTerms implements ProductTerms {
   }
 
   async addAttribute(title: string, slug?: string): Promise<ProductTaxonomy> {
-    const clean = shortened(sanitizeText(title), 200);
-    const wanted = shortenSlug(slugify(slug ?? clean), MAX_TAXONOMY_LENGTH - ATTRIBUTE_PREFIX.length);
-    if (clean === '' || wanted === '') throw refused('product_attribute_invalid', 'An attribute needs a name.');
-    const name = ATTRIBUTE_PREFIX + wanted;
+    const clean = cleanTitle(title);
+    const name = attributeName(slug ?? clean);
+    if (clean === '' || name === undefined) {
+      throw refused('product_attribute_invalid', 'An attribute needs a name.');
+    }
     await this.database.rows(productAttributes).insertIfAbsent({ name, title: clean });
     const known = (await this.taxonomies()).find((each) => each.name === name);
     return known ?? { name, title: clean, hierarchical: false };
+  }
+
+  renameAttribute(name: string, title: string, seen?: string): Promise<ProductTaxonomy | undefined> {
+    return this.#writing(() => renameAttribute(this.database, name, { title, seen }));
+  }
+
+  removeAttribute(name: string): Promise<ProductTaxonomy | undefined> {
+    return this.#writing(() => removeAttribute(this.database, name));
   }
 
   find(id: number): Promise<ProductTerm | undefined> {
@@ -88,9 +124,13 @@ export class SqlProductTerms implements ProductTerms {
   }
 
   async list(query: ProductTermQuery): Promise<{ terms: ProductTerm[]; total: number }> {
-    const { taxonomy, include: id, slugs: slug, parentId, hideEmpty, limit, offset } = query;
+    const { taxonomy, include: id, slugs: slug, parentId, hideEmpty, search = '', limit, offset } = query;
     const { orderBy = 'name', order = 'asc' } = query;
-    const condition = { taxonomy, id, slug, parentId, count: hideEmpty ? { above: 0 } : undefined };
+    const { words } = parseSearch(search);
+    const condition = [
+      { taxonomy, id, slug, parentId, count: hideEmpty ? { above: 0 } : undefined },
+      ...words.map((word) => contains({ columns: [productTerms.name] }, word)),
+    ];
     const listing = { orderBy: { [COLUMNS[orderBy]]: order, id: order }, limit, offset };
     const { rows, total } = await this.database.rows(productTerms).page(condition, listing);
     return { terms: rows.map(readTerm), total };
@@ -98,33 +138,56 @@ export class SqlProductTerms implements ProductTerms {
 
   async create(fresh: NewProductTerm): Promise<ProductTerm> {
     const { taxonomy, parentId = 0, menuOrder = 0 } = fresh;
-    const name = shortened(sanitizeText(fresh.name), 200).trim();
-    if (name === '') throw refused('empty_term_name', 'A name is required for this term.');
+    const name = cleanName(fresh.name);
     await this.#refuseWrongPlace(taxonomy, parentId);
-    const slug = shortenSlug(slugify(fresh.slug ?? name), MAX_SLUG_LENGTH) || 'term';
-    const written = await this.database.rows(productTerms).insertIfAbsent({
-      taxonomy,
-      name,
-      slug,
-      nameKey: sortKey(name),
-      parentId,
-      menuOrder,
-      description: sanitizeInlineHtml(fresh.description ?? ''),
+    const slug = cleanSlug(fresh.slug ?? name);
+    const row = { taxonomy, name, slug, nameKey: sortKey(name), parentId, menuOrder };
+    const description = sanitizeInlineHtml(fresh.description ?? '');
+    const written = await this.database.transaction(async () => {
+      if (taxonomy.startsWith(ATTRIBUTE_PREFIX)) await holdAttribute(this.database, taxonomy);
+      return this.database.rows(productTerms).insertIfAbsent({ ...row, description });
     });
     const term = await this.findBySlug(taxonomy, slug);
-    if (!written || !term) throw refused('term_exists', `The term "${slug}" exists already.`);
+    if (!written || !term) throw slugTaken(slug);
     this.cacheTags.invalidate('product_terms');
     return term;
   }
 
+  async update(id: number, changes: ProductTermChanges, seen: ProductTermChanges = {}) {
+    const name = changes.name === undefined ? undefined : cleanName(changes.name);
+    try {
+      return await this.#writing(async () => {
+        const before = await this.#held(id);
+        if (!before) return undefined;
+        if (CHANGEABLE.some((each) => seen[each] !== undefined && seen[each] !== before[each])) throw termChanged();
+        if (changes.parentId !== undefined) await this.#refuseCircle(before, changes.parentId);
+        const slug = changes.slug === undefined ? undefined : cleanSlug(changes.slug || (name ?? before.name));
+        const description = changes.description === undefined ? undefined : sanitizeInlineHtml(changes.description);
+        const row = { name, nameKey: name && sortKey(name), slug, description, parentId: changes.parentId };
+        await this.database.rows(productTerms).change({ id }, row);
+        return this.find(id);
+      });
+    } catch (thrown) {
+      if (isTaken(thrown)) throw slugTaken(cleanSlug(changes.slug || (name ?? '')));
+      throw thrown;
+    }
+  }
+
+  async productsWith(which: { readonly id: number } | { readonly taxonomy: string }): Promise<number> {
+    const t = alias(productTerms, 't');
+    const pt = alias(assignments, 'pt');
+    const [row] = await this.database.sql<{ n: number }>`
+      SELECT COUNT(DISTINCT ${pt.productId}) AS n FROM ${pt} JOIN ${t} ON ${t.id} = ${pt.termId} WHERE ${where(t, which)}`;
+    return Number(row?.n ?? 0);
+  }
+
   remove(id: number): Promise<ProductTerm | undefined> {
-    return this.database.transaction(async () => {
-      const term = await this.find(id);
+    return this.#writing(async () => {
+      const term = await this.#held(id);
       if (!term) return undefined;
       const rows = this.database.rows(productTerms);
       await rows.change({ parentId: id }, { parentId: term.parentId });
       await rows.remove({ id });
-      await this.database.afterCommit(() => this.cacheTags.invalidate('product_terms', 'products'));
       return term;
     });
   }
@@ -159,6 +222,34 @@ export class SqlProductTerms implements ProductTerms {
     // A set is walked to its end even while it grows.
     for (const id of found) for (const child of children.get(id) ?? []) found.add(child);
     return [...found];
+  }
+
+  /** A transaction after which whoever keeps answers about terms knows that they are old. */
+  #writing<T>(work: () => Promise<T>): Promise<T> {
+    return this.database.transaction(async () => {
+      await this.database.afterCommit(() => this.cacheTags.invalidate('product_terms', 'products'));
+      return work();
+    });
+  }
+
+  /**
+   * A term, held with all others of its taxonomy where they lie below each other: two that are moved at once would
+   * otherwise come to lie in a circle, or below one that goes.
+   */
+  async #held(id: number): Promise<ProductTerm | undefined> {
+    const term = await this.find(id);
+    if (!term) return undefined;
+    const rows = this.database.rows(productTerms);
+    await rows.lock(term.taxonomy === PRODUCT_CATEGORY ? { taxonomy: term.taxonomy } : { id });
+    return this.find(id);
+  }
+
+  /** @throws RestError 400 `product_term_invalid` */
+  async #refuseCircle(term: ProductTerm, parentId: number): Promise<void> {
+    await this.#refuseWrongPlace(term.taxonomy, parentId);
+    if (parentId === 0) return;
+    const below = await this.withDescendants(term.taxonomy, [term.id]);
+    if (below.includes(parentId)) throw refused('product_term_invalid', 'A term cannot lie below itself.');
   }
 
   async #refuseWrongPlace(name: string, parentId: number): Promise<void> {

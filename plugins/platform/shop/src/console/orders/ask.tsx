@@ -32,7 +32,7 @@ export function AskOrder(props: { path: string; nonce: SafeHtml; order: ShownOrd
       />
       <Heading title={t(`ask_${status}`, { number })} />
       <Confirm to={to} nonce={nonce} act={t(`act_${status}`)} back={to} fields={fields}>
-        <p>{t('ask_lead', { customer: customer?.name ?? t('guest'), total, count })}</p>
+        <p>{t('ask_lead', { customer: customer?.name ?? order.guestName ?? t('guest'), total, count })}</p>
       </Confirm>
     </>
   );

@@ -13,7 +13,7 @@ export const LISTED_STATUSES = ['', ...ORDER_STATUSES] as const;
 /** What the list is asked for; it stays in the address. */
 export interface OrderListQuery {
   readonly status: (typeof LISTED_STATUSES)[number];
-  /** Words of the number, or of the name or email of the customer. */
+  /** Words of the number, of the name or email of the customer, or of what was ordered. */
   readonly search: string;
   /** The id of the only customer whose orders are shown; 0: of everybody. */
   readonly customer: number;
@@ -29,7 +29,11 @@ const day = (description: string) => Type.String({ default: '', maxLength: 30, d
 /** The arguments of the list. */
 export const listArguments = {
   status: choice(LISTED_STATUSES, { default: '', description: 'Only orders in this status.' }),
-  search: Type.String({ default: '', maxLength: 200, description: 'Words of the number, the name or the email.' }),
+  search: Type.String({
+    default: '',
+    maxLength: 200,
+    description: 'Words of the number, the name, the email or the products.',
+  }),
   customer: Type.Integer({ default: 0, minimum: 0, maximum: 2_147_483_647, description: 'Only those of an account.' }),
   from: day('The first day, YYYY-MM-DD.'),
   to: day('The last day, YYYY-MM-DD.'),
@@ -53,10 +57,20 @@ export function statusesOf({ status }: Pick<OrderListQuery, 'status'>): readonly
   return status === '' ? CUSTOMER_STATUSES : [status];
 }
 
-/** Days that are none. */
-export function wrongDays({ from, to }: Pick<OrderListQuery, 'from' | 'to'>): ('from' | 'to')[] {
+/** What may be wrong with the days: one that is none, or a last one before the first. */
+export interface WrongDays {
+  readonly from?: 'wrong_day';
+  readonly to?: 'wrong_day' | 'wrong_order';
+}
+
+/** What is wrong with the days. */
+export function wrongDays({ from, to }: Pick<OrderListQuery, 'from' | 'to'>): WrongDays {
   const isWrong = (text: string) => text !== '' && !isDay(text);
-  return [...(isWrong(from) ? (['from'] as const) : []), ...(isWrong(to) ? (['to'] as const) : [])];
+  const isBackwards = isDay(from) && isDay(to) && from > to;
+  return {
+    ...(isWrong(from) ? { from: 'wrong_day' } : {}),
+    ...(isWrong(to) ? { to: 'wrong_day' } : isBackwards ? { to: 'wrong_order' } : {}),
+  };
 }
 
 function startOf(text: string, { timezone }: Pick<SiteInfo, 'timezone'>): string | undefined {

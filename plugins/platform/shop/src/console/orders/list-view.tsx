@@ -1,5 +1,6 @@
 import {
   Button,
+  ButtonLink,
   Empty,
   Heading,
   Num,
@@ -13,7 +14,7 @@ import {
 } from '@plinth/kernel/page';
 import { orderStatusTexts } from '../../orders/status-texts.js';
 import { CUSTOMER_STATUSES, type OrderStatus } from '../../ports.js';
-import { LISTED_STATUSES, listAddress, type OrderListQuery } from './list-query.js';
+import { LISTED_STATUSES, listAddress, type OrderListQuery, type WrongDays } from './list-query.js';
 import { orderTexts } from './texts.js';
 import { type ShownOrder, Status } from './view.js';
 
@@ -25,8 +26,7 @@ export interface OrderListView {
   readonly counts: ReadonlyMap<OrderStatus, number>;
   /** The name of the only customer whose orders are shown; undefined for everybody's, or where the account is gone. */
   readonly customer: string | undefined;
-  /** Days that are none. */
-  readonly wrong: readonly ('from' | 'to')[];
+  readonly wrong: WrongDays;
   readonly page: number;
   readonly perPage: number;
   readonly total: number;
@@ -51,10 +51,10 @@ function Filters({ path, query, customer, wrong }: OrderListView) {
   const address = useAddress();
   const { status, orderby, order } = query;
   const kept = { status, orderby, order, ...(query.customer === 0 ? {} : { customer: query.customer }) };
-  const day = (name: 'from' | 'to') => ({
-    ...{ name, type: 'date' as const, value: query[name] },
-    error: wrong.includes(name) ? t('wrong_day') : undefined,
-  });
+  const day = (name: 'from' | 'to') => {
+    const mistake = wrong[name];
+    return { name, type: 'date' as const, value: query[name], error: mistake && t(mistake) };
+  };
   return (
     <>
       <form method="get" action={address(`${path}/orders`)} class="filters">
@@ -89,7 +89,11 @@ export function OrderList(view: OrderListView) {
   };
   return (
     <>
-      <Heading title={t('orders')} lead={t('lead')} />
+      <Heading
+        title={t('orders')}
+        lead={t('lead')}
+        actions={<ButtonLink to={`${path}/orders/new`}>{t('fresh')}</ButtonLink>}
+      />
       <Statuses {...view} />
       <Filters {...view} />
       <Table
@@ -109,7 +113,11 @@ export function OrderList(view: OrderListView) {
             heads: true,
             cell: ({ id, number }) => <a href={address(`${path}/orders/${id}`)}>{number}</a>,
           },
-          { key: 'customer', title: t('customer'), cell: ({ customer }) => customer?.name ?? t('guest') },
+          {
+            key: 'customer',
+            title: t('customer'),
+            cell: ({ customer, guestName }) => customer?.name ?? guestName ?? t('guest'),
+          },
           { key: 'ordered', title: t('ordered'), sort: 'date', cell: ({ createdAt }) => <Time at={createdAt} /> },
           { key: 'status', title: t('status'), cell: ({ status }) => <Status status={status} /> },
           { key: 'pieces', title: t('pieces'), number: true, cell: ({ itemCount }) => <Num of={itemCount} /> },

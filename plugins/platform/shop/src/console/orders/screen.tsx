@@ -20,7 +20,9 @@ import {
 } from '@plinth/kernel';
 import { orderStatusTexts } from '../../orders/status-texts.js';
 import { ORDER_STATUSES, ORDERS, type Order, type OrderStatus, PRODUCTS, SHOP } from '../../ports.js';
+import { productFormStyle } from '../products/style.js';
 import { type AskedStatus, AskOrder, askedStatus } from './ask.js';
+import { freshOrderPages } from './fresh/pages.js';
 import { listArguments, type OrderListQuery, selectionOf, statusesOf, wrongDays } from './list-query.js';
 import { OrderList } from './list-view.js';
 import { orderTexts } from './texts.js';
@@ -45,7 +47,9 @@ async function named({ use }: CallContext, wanted: number): Promise<Order> {
 async function customersOf({ use }: CallContext, orders: readonly Order[]): Promise<ReadonlyMap<number, Customer>> {
   const ids = [...new Set(orders.map(({ userId }) => userId))].filter((each) => each > 0);
   const users = await use(USERS).findMany(ids);
-  return new Map(users.map(({ id: userId, login, displayName }) => [userId, { id: userId, login, name: displayName }]));
+  return new Map(
+    users.map(({ id: userId, login, displayName: name, email }) => [userId, { id: userId, login, name, email }]),
+  );
 }
 
 async function shown(call: CallContext, orders: readonly Order[]): Promise<ShownOrder[]> {
@@ -69,14 +73,24 @@ async function linesOf({ use }: CallContext, order: Order): Promise<ShownLine[]>
 async function showOrder(
   call: CallContext,
   order: Order,
-  more: { done?: boolean; chosen?: OrderStatus; refused?: Refused } = {},
+  more: { done?: boolean; made?: boolean; chosen?: OrderStatus; refused?: Refused } = {},
 ) {
-  const { done = false, chosen = order.status, refused } = more;
+  const { done = false, made = false, chosen = order.status, refused } = more;
   const [[whole], lines] = await Promise.all([shown(call, [order]), linesOf(call, order)]);
   if (!whole) throw orderNotFound();
-  const view = { path: call.use(CONSOLE).path, nonce: consoleNonce(call), order: whole, lines, done, chosen, refused };
+  const view = {
+    path: call.use(CONSOLE).path,
+    nonce: consoleNonce(call),
+    order: whole,
+    lines,
+    done,
+    made,
+    chosen,
+    refused,
+  };
   return consolePage({
     title: orderTexts.in(call.site.language)('order', { number: order.number }),
+    head: <link rel="stylesheet" href={call.site.url + productFormStyle.path} />,
     ...(refused ? { status: refused.status } : {}),
     body: <OrderPage {...view} />,
   });
@@ -127,9 +141,13 @@ const orderPages = [
     path: '/orders/:id',
     summary: 'One order of the shop.',
     access,
-    args: { id: id('The order.'), done: Type.Boolean({ default: false, description: 'Whether it was just moved.' }) },
+    args: {
+      id: id('The order.'),
+      done: Type.Boolean({ default: false, description: 'Whether it was just moved.' }),
+      made: Type.Boolean({ default: false, description: 'Whether it was just made.' }),
+    },
     resource: (call) => named(call, call.args.id),
-    handle: (call) => showOrder(call, call.resource, { done: call.args.done }),
+    handle: (call) => showOrder(call, call.resource, { done: call.args.done, made: call.args.made }),
   }),
   page({
     method: 'POST',
@@ -172,5 +190,5 @@ export const orderScreen: Screen = {
   order: 10,
   access,
   waiting: async ({ use }) => (await use(ORDERS).list({ statuses: TO_DO, limit: 1 })).total,
-  pages: [listPage, ...orderPages],
+  pages: [listPage, ...freshOrderPages, ...orderPages],
 };

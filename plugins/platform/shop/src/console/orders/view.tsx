@@ -25,6 +25,7 @@ export interface Customer {
   readonly id: number;
   readonly login: string;
   readonly name: string;
+  readonly email: string;
 }
 
 /** An order as a list shows it. */
@@ -79,10 +80,10 @@ function Lines({ lines, total }: { lines: readonly ShownLine[]; total: string })
 }
 
 /** Who ordered, with the way to their other orders. */
-function Buyer({ path, customer }: { path: string; customer: Customer | undefined }) {
+function Buyer({ path, order: { customer, guestName } }: { path: string; order: ShownOrder }) {
   const t = useTexts(orderTexts);
   const address = useAddress();
-  if (!customer) return <>{t('guest')}</>;
+  if (!customer) return <>{guestName === null ? t('guest') : t('named_guest', { name: guestName })}</>;
   const { id, name } = customer;
   const to = address(`${path}/orders?customer=${id}`);
   return (
@@ -92,6 +93,11 @@ function Buyer({ path, customer }: { path: string; customer: Customer | undefine
   );
 }
 
+/** What those who sell should know, its lines kept. */
+function Note({ text }: { text: string }) {
+  return <span class="order-note">{text}</span>;
+}
+
 /** One order: what was ordered by whom, and its status. */
 export function OrderPage(props: {
   path: string;
@@ -99,12 +105,15 @@ export function OrderPage(props: {
   order: ShownOrder;
   lines: readonly ShownLine[];
   done: boolean;
+  /** Whether it was just made. */
+  made: boolean;
   /** What was chosen. */
   chosen: OrderStatus;
   refused: Refused | undefined;
 }) {
-  const { path, nonce, order, lines, done, chosen, refused } = props;
-  const { id, number, customer, status, createdAt, updatedAt, completedAt, price } = order;
+  const { path, nonce, order, lines, done, made, chosen, refused } = props;
+  const { id, number, customer, status, createdAt, updatedAt, completedAt, note, price } = order;
+  const email = customer?.email ?? order.guestEmail ?? '';
   const t = useTexts(orderTexts);
   const statuses = useTexts(orderStatusTexts);
   const options = useStatusOptions();
@@ -117,14 +126,30 @@ export function OrderPage(props: {
           <p>{t('moved', { status: statuses(status) })}</p>
         </Notice>
       ) : null}
+      {made && !refused ? (
+        <Notice kind="done">
+          <p>{t('made')}</p>
+        </Notice>
+      ) : null}
       <RefusedNotice refused={refused} />
       <Definitions
         items={[
           [t('status'), <Status key="status" status={status} />],
-          [t('customer'), <Buyer key="customer" path={path} customer={customer} />],
+          [t('customer'), <Buyer key="customer" path={path} order={order} />],
+          [
+            t('email'),
+            email === '' ? (
+              t('no_email')
+            ) : (
+              <a key="email" href={`mailto:${email}`}>
+                {email}
+              </a>
+            ),
+          ],
           [t('ordered'), <Time key="ordered" at={createdAt} />],
           [t('changed'), <Time key="changed" at={updatedAt} />],
           [t('completed'), completedAt === null ? t('never') : <Time key="completed" at={completedAt} />],
+          ...(note === null ? [] : [[t('note'), <Note key="note" text={note} />] as const]),
         ]}
       />
       <h2>{t('lines')}</h2>

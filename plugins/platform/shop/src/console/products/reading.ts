@@ -3,6 +3,7 @@ import type { Mistake } from '@plinth/kernel/page';
 import { type NewDocument, type NewProduct, type Product, SHOP } from '../../ports.js';
 import { cleanName, MAX_PICTURES } from '../../products/rows.js';
 import { MAX_PRICE } from '../../shop/money.js';
+import { amountOf, wholeOf } from '../figures.js';
 import { termRights, termsNamed } from './choices.js';
 import { productFormTexts } from './form-texts.js';
 import { foreignPictures } from './pictures.js';
@@ -13,24 +14,6 @@ const MAX_SKU_LENGTH = 100;
 const MAX_DAYS = 36_500;
 const MAX_DOCUMENTS = 100;
 const MAX_URL_LENGTH = 2_000;
-
-/** An amount in whole minor units, null for none, undefined for what is no amount. */
-function amountOf({ use }: Pick<CallContext, 'use'>, typed: string): number | null | undefined {
-  const plain = typed.trim().replace(',', '.');
-  if (plain === '') return null;
-  const { precision } = use(SHOP).currency();
-  const [, whole = '', decimals = ''] = /^(\d{1,10})(?:\.(\d{1,4}))?$/.exec(plain) ?? [];
-  if (whole === '' || decimals.length > precision) return undefined;
-  const amount = Number(whole + decimals.padEnd(precision, '0'));
-  return amount <= MAX_PRICE ? amount : undefined;
-}
-
-/** A whole number within its bounds, null for none, undefined for what is none. */
-function wholeOf(typed: string, least: number, most = MAX_PRICE): number | null | undefined {
-  if (typed.trim() === '') return null;
-  const number = Number(typed.trim());
-  return Number.isInteger(number) && number >= least && number <= most ? number : undefined;
-}
 
 function documentOf(line: string): NewDocument | undefined {
   const bar = line.lastIndexOf('|');

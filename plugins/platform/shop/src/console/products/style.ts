@@ -13,6 +13,12 @@ export const productFormStyle = stylesheet(
 .product-thumbs > li { margin: 0; list-style: none; }
 .product-thumbs img { display: block; width: 4rem; height: 4rem; object-fit: cover; border-radius: var(--radius); background: var(--sunken); }
 .product-thumbs > :first-child:not(:only-child) img { width: 6rem; height: 6rem; }
+fieldset.order-line { margin: 0 0 var(--space-3); padding: 0 0 var(--space-3); border: 0; border-bottom: 1px solid var(--divider); }
+.order-line legend { font-weight: 600; padding: 0; margin-bottom: var(--space-2); }
+.order-line-fields { display: grid; grid-template-columns: minmax(0, 3fr) minmax(5rem, 1fr) minmax(8rem, 1fr); gap: 0 var(--space-4); align-items: end; }
+.order-line p { margin: var(--space-1) 0 0; }
+@media (max-width: 40rem) { .order-line-fields { grid-template-columns: 1fr 1fr; } .order-line-fields > :first-child { grid-column: 1 / -1; } }
+.order-note { white-space: pre-wrap; overflow-wrap: anywhere; }
 .product-now dd { white-space: pre-wrap; overflow-wrap: anywhere; max-height: 14rem; overflow-y: auto; }
 `,
 );

@@ -1,0 +1,109 @@
+import { CONSOLE, MAILER, type Mail, type PluginContext, stripTags, tap, USERS } from '@plinth/kernel';
+import { shopHooks } from '../hooks.js';
+import { CUSTOMER_STATUSES, ORDERS, type Order, type OrderStatus, SHOP } from '../ports.js';
+import { settings } from '../settings.js';
+import { orderMailTexts } from './mail-texts.js';
+import { orderStatusTexts } from './status-texts.js';
+
+/** Lines of an order that a mail names. */
+const NAMED_LINES = 10;
+
+/** A status that customers hear of. */
+type ToldStatus = Exclude<OrderStatus, 'draft' | 'trash'>;
+
+function isTold(status: OrderStatus): status is ToldStatus {
+  return CUSTOMER_STATUSES.includes(status);
+}
+
+interface Customer {
+  readonly name: string;
+  readonly email: string;
+}
+
+async function customerOf({ use }: PluginContext, order: Order): Promise<Customer> {
+  const user = order.userId > 0 ? await use(USERS).find(order.userId) : undefined;
+  if (user) return { name: user.displayName, email: user.email };
+  return { name: order.guestName ?? '', email: order.guestEmail ?? '' };
+}
+
+async function linesOf(context: PluginContext, order: Order): Promise<string> {
+  const { site, use } = context;
+  const t = orderMailTexts.in(site.language);
+  const items = (await use(ORDERS).itemsOf([order.id])).get(order.id) ?? [];
+  const price = (amount: number) => use(SHOP).price(amount, order.currency);
+  const named = items
+    .slice(0, NAMED_LINES)
+    .map(({ name, quantity, total }) => t('line', { number: quantity, name, total: price(total) }));
+  const count = items.length - named.length;
+  return [
+    t('lines'),
+    ...named,
+    ...(count > 0 ? [t('more', { count })] : []),
+    t('total', { total: price(order.total) }),
+  ].join('\n');
+}
+
+function nextOf(context: PluginContext, order: Order, status: ToldStatus): string {
+  const t = orderMailTexts.in(context.site.language);
+  if (status === 'completed' && order.userId === 0) return t('next_completed_guest');
+  const ordering = status === 'pending' ? stripTags(context.settings(settings).howToOrder).trim() : '';
+  return [t(`next_${status}`), ordering].filter((part) => part !== '').join('\n\n');
+}
+
+/** Tells the customer of the status that their order has now. */
+async function mailToCustomer(context: PluginContext, order: Order): Promise<Mail | undefined> {
+  const { site, use } = context;
+  const { number, status } = order;
+  if (!isTold(status) || !context.settings(settings).mailAboutOrders) return undefined;
+  const { name, email } = await customerOf(context, order);
+  if (email === '') return undefined;
+  const t = orderMailTexts.in(site.language);
+  const named = orderStatusTexts.in(site.language)(status);
+  const text = [
+    name === '' ? t('hello_guest') : t('hello', { name }),
+    t('changed', { number, status: named }),
+    nextOf(context, order, status),
+    await linesOf(context, order),
+    // A guest has no account to look at it in.
+    ...(order.userId > 0 ? [`${t('your_orders')}\n${use(SHOP).ordersUrl}`] : []),
+    site.title,
+  ];
+  return { to: email, subject: t('subject', { site: site.title, number, status: named }), text: text.join('\n\n') };
+}
+
+/** Tells the shop of a new order, where the owner named an email for that. */
+async function mailToShop(context: PluginContext, order: Order): Promise<Mail | undefined> {
+  const { site, use } = context;
+  const to = context.settings(settings).newOrderEmail;
+  if (to === '' || !isTold(order.status)) return undefined;
+  const { name } = await customerOf(context, order);
+  const t = orderMailTexts.in(site.language);
+  const { number, status } = order;
+  const lead = {
+    ...{ customer: name || t('guest'), total: use(SHOP).price(order.total, order.currency) },
+    ...{ number, status: orderStatusTexts.in(site.language)(status) },
+  };
+  const text = [
+    t('new_lead', lead),
+    await linesOf(context, order),
+    `${site.url}${use(CONSOLE).path}/orders/${order.id}`,
+  ];
+  return { to, subject: t('new_subject', { site: site.title, number }), text: text.join('\n\n') };
+}
+
+/** Tells people by mail what happens to orders, but not of what a site bundle brings. */
+export const orderMailTap = tap(
+  shopHooks.shop_order_status_changed,
+  { id: 'mail' },
+  async (context, order, before, { isImported }) => {
+    // Back from the trash an order is what its customer knew it to be.
+    if (isImported || before === 'trash') return;
+    try {
+      const mail = await (before === 'new' ? mailToShop(context, order) : mailToCustomer(context, order));
+      if (mail) await context.use(MAILER).send(mail);
+    } catch (error) {
+      // The status is what it is, whether the mail goes out or not.
+      context.log.error('a mail about an order could not be sent', { order: order.id, error });
+    }
+  },
+);

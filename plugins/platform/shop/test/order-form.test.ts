@@ -1,0 +1,158 @@
+import { CONSOLE } from '@plinth/kernel';
+import { type FormFields, submitForm, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { expect } from 'chai';
+import { ORDERS } from '../src/plugin.js';
+import { fifty, makeProduct, shopSite } from './support.js';
+
+const NEW = '/wp-admin/orders/new';
+
+describe('shop: the form of a new order', () => {
+  let site: TestSite;
+  let manager: TestClient;
+  let customer: TestClient;
+
+  beforeEach(async () => {
+    site = await shopSite();
+    site.use(CONSOLE).open({ render: (_viewing, main) => main, front: async () => undefined });
+    manager = await site.as('shop_manager', 'mona');
+    customer = await site.as('customer', 'carl');
+    await makeProduct(site, { name: 'Red teapot', regularPrice: 2_599, sku: 'TEA-1' });
+    await makeProduct(site, { name: 'Blue teapot', regularPrice: 1_999, sku: 'TEA-2' });
+    await makeProduct(site, { name: 'Old lamp', regularPrice: null });
+  });
+  afterEach(() => {
+    expect(site.errors).to.deep.equal([]);
+    return site.stop();
+  });
+
+  const orders = () => site.pluginContext('shop').use(ORDERS);
+  const all = async () => (await orders().list({ limit: 100 })).orders;
+  const send = (fields: FormFields, as = manager) =>
+    submitForm(as, NEW, { act: 'make', status: 'pending', lines: 5, quantity_1: 1, ...fields });
+  const fieldOf = (text: string, name: string) => new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(text)?.[1];
+
+  it('is for whoever edits the orders of others, and is linked from their list', async () => {
+    expect((await manager.page('GET', NEW)).status).to.equal(200);
+    expect((await manager.page('GET', '/wp-admin/orders')).text)
+      .to.include(NEW)
+      .and.include('New order');
+    expect((await customer.page('GET', NEW)).status).to.equal(403);
+    expect((await site.visitor().page('GET', NEW)).status).to.equal(401);
+    expect((await send({ product_1: 'red', customer: 'carl' }, customer)).status).to.equal(403);
+    const body = 'act=make&product_1=red&quantity_1=1&customer=carl';
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect((await manager.page('POST', NEW, { body, headers })).status).to.equal(403);
+    expect(await all()).to.deep.equal([]);
+  });
+
+  for (const [what, words] of Object.entries({
+    name: 'Test carl',
+    username: 'carl',
+    email: 'carl@example.org',
+    'what the form says': 'Test carl (carl@example.org)',
+  })) {
+    it(`makes an order of a customer found by ${what}, adding it up in whole cents`, async () => {
+      const answer = await send({
+        ...{ customer: words, status: 'processing', note: 'Ring twice.' },
+        ...{ product_1: 'red', quantity_1: 3, product_2: 'TEA-2', quantity_2: 1, price_2: '10,05' },
+      });
+      expect(answer.status).to.equal(303);
+      const [made] = await all();
+      expect(made).to.include({
+        ...{ userId: customer.user?.id, status: 'processing', total: 3 * 2_599 + 1_005, itemCount: 4 },
+        ...{ currency: 'EUR', note: 'Ring twice.', guestName: null, guestEmail: null, number: String(made?.id) },
+      });
+      expect(answer.headers['location']).to.include(`/wp-admin/orders/${made?.id}`);
+      const lines = (await orders().itemsOf([made?.id ?? 0])).get(made?.id ?? 0) ?? [];
+      expect(lines.map(({ name, quantity, unitPrice }) => [name, quantity, unitPrice])).to.deep.equal([
+        ['Red teapot', 3, 2_599],
+        ['Blue teapot', 1, 1_005],
+      ]);
+    });
+  }
+
+  it('makes an order of a guest', async () => {
+    expect((await send({ guest_name: 'Gus', guest_email: 'gus@example.org', product_1: 'red' })).status).to.equal(303);
+    expect((await all())[0]).to.include({ userId: 0, guestName: 'Gus', guestEmail: 'gus@example.org', total: 2_599 });
+  });
+
+  it('fills in products and prices, which stay changeable, and follows another product with its price', async () => {
+    const filled = await send({ act: 'fill', product_1: 'red', quantity_1: 2, customer: 'nobody yet' });
+    expect(filled.status).to.equal(200);
+    const named = fieldOf(filled.text, 'product_1') ?? '';
+    expect(named).to.match(/^Red teapot \(#\d+\)$/);
+    expect(fieldOf(filled.text, 'price_1')).to.equal('25.99');
+    expect(filled.text).to.include('€51.98').and.include('nobody yet');
+    const line = { price_1: '25.99', filled_1: fieldOf(filled.text, 'filled_1') ?? '' };
+    const other = await send({ act: 'fill', product_1: 'blue', ...line });
+    expect(fieldOf(other.text, 'price_1')).to.equal('19.99');
+    const typed = await send({ act: 'fill', product_1: 'blue', ...line, price_1: '7' });
+    expect(fieldOf(typed.text, 'price_1')).to.equal('7');
+    expect(await all()).to.deep.equal([]);
+    expect((await send({ product_1: named, price_1: '1', customer: 'carl' })).status).to.equal(303);
+    expect((await all())[0]).to.include({ total: 100 });
+  });
+
+  it('takes more lines, keeping those that were typed', async () => {
+    const more = await send({ act: 'more', product_5: 'red' });
+    expect(more.text).to.include('name="product_10"').and.not.include('name="product_11"');
+    expect(fieldOf(more.text, 'product_5')).to.equal('red');
+    await send({ lines: 10, product_10: 'red', quantity_10: 1, customer: 'carl' });
+    expect((await all())[0]).to.include({ itemCount: 1 });
+  });
+
+  it('says every mistake beside its field and keeps what was typed', async () => {
+    await site.as('customer', 'carla');
+    const wrong = async (fields: FormFields) => {
+      const { status, text } = await send(fields);
+      expect(status, JSON.stringify(fields)).to.equal(400);
+      return text;
+    };
+    const ok = { product_1: 'red', customer: 'carl' };
+    expect(await wrong({ product_1: 'red' })).to.include('Say who ordered');
+    expect(await wrong({ ...ok, customer: 'Zoe' }))
+      .to.include('No account fits')
+      .and.include('value="Zoe"');
+    expect(await wrong({ ...ok, customer: 'Test' }))
+      .to.include('More than one account fits')
+      .and.include('carla@');
+    expect(await wrong({ ...ok, guest_name: 'Gus' })).to.include('either an account or a guest');
+    expect(await wrong({ product_1: 'red', guest_name: 'Gus' })).to.include('Write an email like');
+    expect(await wrong({ product_1: 'red', guest_email: 'g@example.org' })).to.include('Write the name of the guest');
+    expect(await wrong({ customer: 'carl' })).to.include('needs a product');
+    expect(await wrong({ ...ok, product_1: 'zebra' }))
+      .to.include('No product fits')
+      .and.include('value="zebra"');
+    expect(await wrong({ ...ok, product_1: 'teapot' }))
+      .to.include('More than one product fits')
+      .and.match(/Blue teapot \(#\d+\)/);
+    expect(await wrong({ ...ok, product_1: 'lamp' })).to.include('has no price');
+    expect(await wrong({ ...ok, product_2: '', price_2: '5' })).to.include('Say which product');
+    for (const quantity of ['0', '-1', '1.5', 'x', '', '1000001'])
+      expect(await wrong({ ...ok, quantity_1: quantity })).to.include('Write a whole number');
+    for (const price of ['-1', '1.234', 'x', '99999999999'])
+      expect(await wrong({ ...ok, price_1: price }))
+        .to.include('Write an amount like')
+        .and.include(`value="${price}"`);
+    expect(await wrong({ ...ok, note: 'x'.repeat(5_001) })).to.include('5,000 characters at most');
+    expect(await all()).to.deep.equal([]);
+  });
+
+  it('refuses what no form sends', async () => {
+    const sent: FormFields[] = [{ status: 'trash' }, { status: 'x' }, { lines: 0 }, { lines: 51 }, { act: 'x' }];
+    for (const fields of sent)
+      expect((await send({ product_1: 'red', customer: 'carl', ...fields })).status).to.equal(400);
+    expect((await send({ product_1: '#999999', customer: 'carl' })).status).to.equal(400);
+    expect(await all()).to.deep.equal([]);
+  });
+
+  it('sent twice or fifty times at once makes one order', async () => {
+    const { text } = await manager.page('GET', NEW);
+    const once = { _once: fieldOf(text, '_once') ?? '', product_1: 'red', customer: 'carl' };
+    expect(once._once).to.not.equal('');
+    const answers = await fifty(() => send(once));
+    expect(answers.filter(({ status }) => status === 303)).to.have.length(1);
+    expect(answers.filter(({ text: told }) => told.includes('was sent before'))).to.have.length(49);
+    expect(await all()).to.have.length(1);
+  });
+});
