@@ -25,6 +25,7 @@ import {
   useAddress,
   useTexts,
 } from '@plinth/kernel/page';
+import { LOOKS } from '../decisions/looks.js';
 import { isWithdrawable, ownListing, withdrawListing } from '../listings/editing.js';
 import { LISTING_STATUSES, type Listing, type ListingStatus } from '../listings/listing.js';
 import { LISTINGS } from '../listings/store.js';
@@ -75,8 +76,10 @@ function MinePage(props: {
   perPage: number;
   total: number;
   done: string | undefined;
+  /** Decisions about claims that were not seen yet. */
+  claimNews: number;
 }) {
-  const { listings, done, ...paging } = props;
+  const { listings, done, claimNews, ...paging } = props;
   const t = useTexts(mineTexts);
   const address = useAddress();
   return (
@@ -93,7 +96,7 @@ function MinePage(props: {
         actions={
           <>
             <ButtonLink to={ADDRESSES.claims} kind="quiet">
-              {t('claims')}
+              {claimNews === 0 ? t('claims') : t('claims_new', { count: claimNews })}
             </ButtonLink>
             <ButtonLink to={ADDRESSES.submit}>{t('add')}</ButtonLink>
           </>
@@ -158,6 +161,7 @@ const list = page({
   async handle(call) {
     const { args, caller, site, use } = call;
     const { done, page: number, per_page: perPage } = args;
+    const { claims: claimNews } = await use(LOOKS).look(caller.id, 'listings');
     const { listings, total } = await use(LISTINGS).list({
       ownerId: caller.id,
       statuses: LISTING_STATUSES,
@@ -167,7 +171,7 @@ const list = page({
     const said = done === '' ? undefined : submitTexts.in(site.language)(`done_${done}`);
     return sitePage(call, {
       title: mineTexts.in(site.language)('mine'),
-      body: <MinePage listings={listings} page={number} perPage={perPage} total={total} done={said} />,
+      body: <MinePage {...{ listings, total, perPage, claimNews }} page={number} done={said} />,
       layout: 'wide',
     });
   },

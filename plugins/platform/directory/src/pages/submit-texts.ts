@@ -108,6 +108,7 @@ export const mineTexts = defineTexts({
   lead: 'What you sent in, where it stands, and what you can do with it.',
   add: 'Add a listing',
   claims: 'Your claims',
+  claims_new: 'Your claims ({{count}} new)',
   name: 'Name',
   state: 'Where it stands',
   said: 'What you were told',
