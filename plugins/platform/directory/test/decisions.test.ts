@@ -120,6 +120,17 @@ describe('directory: people are told what was decided', () => {
     await quiet.stop();
   });
 
+  it('shows the author of a review what became of it, and why', async () => {
+    const { id, slug } = await listing({ status: 'publish', ownerId: null });
+    const reviewId = await review(id);
+    const own = async () => (await member.page('GET', `/directory/${slug}`)).text;
+    expect(await own()).to.include('Your review waits');
+    await decide('reviews', reviewId, { status: 'rejected', answer: 'It names a <b>person</b>.' });
+    expect(await own())
+      .to.include('Your review was rejected')
+      .and.include('It names a person.');
+  });
+
   it('keeps a decision whose mail does not go out', async () => {
     const { id } = await listing();
     site.use(MAILER).send = () => Promise.reject(new Error('The server of the mail is away.'));

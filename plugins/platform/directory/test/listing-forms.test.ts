@@ -124,7 +124,7 @@ describe('directory: the forms of a listing', () => {
     await editor.post(`/directory/v1/claims/${id?.id}`, { status: 'rejected', answer: 'Send us the <b>licence</b>.' });
     expect((await member.page('GET', '/my-claims')).text)
       .to.include('Send us the licence.')
-      .and.include('Not accepted');
+      .and.include('Rejected');
     expect((await (await site.member()).page('GET', '/my-claims')).text).to.not.include('It is in my name.');
   });
 

@@ -30,6 +30,7 @@ import { isWithdrawable, ownListing, withdrawListing } from '../listings/editing
 import { LISTING_STATUSES, type Listing, type ListingStatus } from '../listings/listing.js';
 import { LISTINGS } from '../listings/store.js';
 import { ADDRESSES, listingPath } from './addresses.js';
+import { stateOf, stateTexts } from './state-texts.js';
 import { WRITE_ACTION } from './step-frame.js';
 import { stepArguments } from './step-pages.js';
 import { stepPath } from './steps.js';
@@ -81,6 +82,7 @@ function MinePage(props: {
 }) {
   const { listings, done, claimNews, ...paging } = props;
   const t = useTexts(mineTexts);
+  const states = useTexts(stateTexts);
   const address = useAddress();
   return (
     <>
@@ -121,9 +123,7 @@ function MinePage(props: {
           {
             key: 'state',
             title: t('state'),
-            cell: ({ status, withheld }) => (
-              <Badge tone={TONES[status]}>{t(status === 'draft' && withheld ? 'withheld' : status)}</Badge>
-            ),
+            cell: (listing) => <Badge tone={TONES[listing.status]}>{states(stateOf(listing))}</Badge>,
           },
           { key: 'said', title: t('said'), cell: ({ note }) => note || null },
           { key: 'changed', title: t('changed'), cell: ({ modifiedAt }) => <Time at={modifiedAt} /> },

@@ -76,8 +76,13 @@ export class ReviewStore {
   }
 
   /** Whether a member has reviewed a listing, whatever became of the review. */
-  hasReviewed(listingId: number, authorId: number): Promise<boolean> {
-    return this.database.rows(reviews).has({ listingId, authorId });
+  async hasReviewed(listingId: number, authorId: number): Promise<boolean> {
+    return (await this.writtenBy(authorId, listingId)) !== undefined;
+  }
+
+  /** The review that a member wrote of a listing, whatever became of it. */
+  writtenBy(authorId: number, listingId: number): Promise<Review | undefined> {
+    return this.database.rows(reviews).find({ listingId, authorId });
   }
 
   /** Keeps a review; `exists` when the member has one of this listing, which the unique index decides. */
