@@ -19,11 +19,12 @@ import { badges, categories, creditPacks, listingTypes, plans } from './catalog/
 import { claimRoutes } from './claims/routes.js';
 import { CLAIMS, ClaimStore } from './claims/store.js';
 import { claims } from './claims/table.js';
+import { catalogScreens } from './console/catalog/screens.js';
 import { workScreens } from './console/work-screens.js';
 import { contactRoute } from './contact/routes.js';
 import { LOOKS, Looks, looks } from './decisions/looks.js';
 import { decisionTaps } from './decisions/mail.js';
-import { DELETE, GIVE_CREDITS, MODERATE } from './errors.js';
+import { DELETE, GIVE_CREDITS, MANAGE, MODERATE } from './errors.js';
 import { directoryHooks } from './hooks.js';
 import { directoryUrl, listingUrl } from './listings/addresses.js';
 import { listingRoutes } from './listings/routes.js';
@@ -95,7 +96,7 @@ export const directory = definePlugin({
   needs: { kernel: '^0.1.0', optional: { content: '^0.1.0' } },
   settings,
   modules: { pages: { title: 'Readable pages of the listings, with reviews and the contact form' } },
-  capabilities: { [MODERATE]: ['editor'], [DELETE]: ['editor'], [GIVE_CREDITS]: [] },
+  capabilities: { [MODERATE]: ['editor'], [DELETE]: ['editor'], [GIVE_CREDITS]: [], [MANAGE]: [] },
   tables: [
     listingTypes,
     categories,
@@ -126,7 +127,7 @@ export const directory = definePlugin({
   exports: [CATALOG, LISTINGS, REVIEWS, CLAIMS, CREDITS],
   hooks: directoryHooks,
   sharedNamespaces: ['directory/v1'],
-  screens: workScreens,
+  screens: [...workScreens, ...catalogScreens],
   routes: under('directory/v1', [
     ...listingRoutes,
     ...reviewRoutes,
