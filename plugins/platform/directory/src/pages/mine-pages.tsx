@@ -1,5 +1,7 @@
 import {
+  type CallContext,
   choice,
+  dateInWords,
   nonceField,
   offsetOf,
   page,
@@ -29,6 +31,7 @@ import { LOOKS } from '../decisions/looks.js';
 import { isWithdrawable, ownListing, withdrawListing } from '../listings/editing.js';
 import { LISTING_STATUSES, type Listing, type ListingStatus } from '../listings/listing.js';
 import { LISTINGS } from '../listings/store.js';
+import { runs } from '../plans/choosing.js';
 import { ADDRESSES, listingPath } from './addresses.js';
 import { stateOf, stateTexts } from './state-texts.js';
 import { WRITE_ACTION } from './step-frame.js';
@@ -135,7 +138,15 @@ function MinePage(props: {
   );
 }
 
-function WithdrawPage({ listing, nonce }: { listing: Listing; nonce: SafeHtml }) {
+/** What becomes of the credits that a listing cost. */
+function creditsOf({ clock, site }: Pick<CallContext, 'clock' | 'site'>, listing: Listing): string {
+  const t = mineTexts.in(site.language);
+  const { paidPlanId, planUntil } = listing;
+  if (paidPlanId === 0 || !runs(listing, clock)) return t('withdraw_unpaid');
+  return planUntil === null ? t('withdraw_paid') : t('withdraw_until', { date: dateInWords(planUntil, site) });
+}
+
+function WithdrawPage({ listing, nonce, credits }: { listing: Listing; nonce: SafeHtml; credits: string }) {
   const t = useTexts(mineTexts);
   return (
     <>
@@ -143,6 +154,7 @@ function WithdrawPage({ listing, nonce }: { listing: Listing; nonce: SafeHtml })
       <Heading title={t('withdraw_title', { title: listing.title })} />
       <Confirm to={withdrawPath(listing)} nonce={nonce} act={t('withdraw_act')} back={ADDRESSES.mine}>
         <p>{t('withdraw_lead')}</p>
+        <p>{credits}</p>
       </Confirm>
     </>
   );
@@ -190,7 +202,8 @@ const withdraw: readonly Route[] = [
       const listing = await ownListing(call, args.id);
       if (!isWithdrawable(caller, listing)) return redirect(site.url + ADDRESSES.mine, 303);
       const title = mineTexts.in(site.language)('withdraw_title', { title: listing.title });
-      return sitePage(call, { title, body: <WithdrawPage listing={listing} nonce={nonceField(call, WRITE_ACTION)} /> });
+      const view = { listing, nonce: nonceField(call, WRITE_ACTION), credits: creditsOf(call, listing) };
+      return sitePage(call, { title, body: <WithdrawPage {...view} /> });
     },
   }),
   page({

@@ -32,6 +32,9 @@ export const submitTexts = defineTexts({
   kind_help: 'It decides what the next step asks. A draft may wait with it; a listing that is sent in has one.',
   kind_missing: 'Choose what kind of listing this is.',
   category_missing: 'Choose the category in which people find it.',
+  description_missing: 'Say in the description what it is.',
+  title_missing: 'Give the listing a name.',
+  name_missing: 'Give your name.',
   field_missing: '{{label}} is wanted before the listing is sent in.',
   later: 'Not chosen yet',
   plan: 'Plan',
@@ -58,8 +61,10 @@ export const submitTexts = defineTexts({
   lat: 'Degrees north (optional)',
   lng: 'Degrees east (optional)',
   degrees_help: 'A number such as 53.8655; the page then links to a map.',
-  lat_wrong: 'Give a number from -90 to 90.',
-  lng_wrong: 'Give a number from -180 to 180.',
+  lat_wrong: 'Degrees north: give a number from -90 to 90.',
+  lng_wrong: 'Degrees east: give a number from -180 to 180.',
+  lat_half: 'Degrees north are missing: give both numbers or none.',
+  lng_half: 'Degrees east are missing: give both numbers or none.',
   contact: 'Contact',
   contact_lead:
     'Visitors write to you by a form; it goes to {{email}}, which nobody sees. You change it in your account.',
@@ -127,5 +132,10 @@ export const mineTexts = defineTexts({
   withdraw_title: 'Withdraw “{{title}}”',
   withdraw_lead:
     'It leaves the directory and becomes a draft that only you see. Its reviews are kept, and you can send it in again.',
+  withdraw_paid:
+    'Its plan stays paid: you can send it in again without paying. The credits that you paid do not come back.',
+  withdraw_until:
+    'Its plan stays paid while its time goes on: until {{date}} you can send it in again without paying. The credits that you paid do not come back.',
+  withdraw_unpaid: 'It cost no credits, so none come back.',
   withdraw_act: 'Withdraw the listing',
 });

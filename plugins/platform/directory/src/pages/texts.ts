@@ -104,6 +104,10 @@ export const listingTexts = defineTexts({
   claim_act: 'Claim this listing',
   claim_waits: 'Your claim waits to be decided.',
   my_claims: 'Your claims',
+  title_missing: 'Say in one line what it comes to.',
+  content_short: 'Write at least 20 characters of review.',
+  name_missing: 'Give your name.',
+  message_missing: 'Write a message.',
   rating_missing: 'Choose how many stars you give.',
   too_long: 'Write {{most}} characters at most.',
 });
