@@ -2,7 +2,7 @@ import { DATABASE, type PluginContext, sortKey } from '@plinth/kernel';
 import { categories, listingTypes, plans, type SlugTable } from '../../catalog/tables.js';
 import { listings } from '../../listings/tables.js';
 import { needs, services } from '../../trade/tables.js';
-import type { CatalogField } from './fields.js';
+import type { CatalogField, FieldName } from './fields.js';
 
 /** A row of the catalogue, whatever its kind. */
 export type Entry = Readonly<Record<string, unknown>>;
@@ -27,6 +27,8 @@ export interface CatalogKind {
   /** The field that an entry is called by. */
   readonly called: 'title' | 'name';
   readonly fields: readonly CatalogField[];
+  /** Fields that the list shows beside the name. */
+  readonly listed: readonly Extract<FieldName, 'credits' | 'durationDays' | 'displayPrice' | 'position'>[];
   /** What the audit says. */
   readonly said: { readonly added: string; readonly changed: string; readonly deleted: string };
   /** Columns that follow from others, and from what stood there before. */
@@ -58,6 +60,7 @@ const planKind: CatalogKind = {
     { name: 'badgeColor', kind: 'color', initial: '#666666' },
     position,
   ],
+  listed: ['credits', 'durationDays', 'displayPrice'],
   said: {
     added: 'Added a plan of the directory.',
     changed: 'Changed a plan of the directory.',
@@ -83,6 +86,7 @@ const typeKind: CatalogKind = {
   table: listingTypes,
   called: 'name',
   fields: [{ name: 'name', kind: 'text', required: true }, { name: 'fields', kind: 'fields' }, position],
+  listed: ['position'],
   said: {
     added: 'Added a kind of listing.',
     changed: 'Changed a kind of listing.',
@@ -110,6 +114,7 @@ const categoryKind: CatalogKind = {
   table: categories,
   called: 'name',
   fields: [{ name: 'name', kind: 'text', most: 191, required: true }],
+  listed: [],
   said: {
     added: 'Added a category of the directory.',
     changed: 'Changed a category of the directory.',

@@ -5,10 +5,12 @@ import {
   ButtonLink,
   ChoiceField,
   Confirm,
+  DangerZone,
   Empty,
   Form,
   Heading,
   Notice,
+  Num,
   RefusedNotice,
   Table,
   TextField,
@@ -55,6 +57,14 @@ export function CatalogList(props: {
         }
         columns={[
           { key: 'called', title: t('called'), heads: true, cell: (entry) => nameOf(kind, entry) },
+          ...kind.listed.map((name) => ({
+            key: name,
+            title: t(`list_${name}`),
+            cell: (entry: Entry) => {
+              const value = entry[name];
+              return typeof value === 'number' ? <Num of={value} /> : String(value ?? '') || null;
+            },
+          })),
           { key: 'slug', title: t('slug'), cell: ({ slug }) => <code>{String(slug)}</code> },
           {
             key: 'acts',
@@ -151,13 +161,16 @@ export function EntryPage(view: EntryView) {
         ) : null}
         <div class="actions">
           <Button>{t(isNew ? 'add' : 'save')}</Button>
-          {isNew ? null : (
-            <ButtonLink to={`${to}/delete`} kind="danger">
-              {t('delete')}
-            </ButtonLink>
-          )}
         </div>
       </Form>
+      {isNew ? null : (
+        <DangerZone title={t('danger')}>
+          <p>{t('danger_lead')}</p>
+          <ButtonLink to={`${to}/delete`} kind="danger">
+            {t('delete')}
+          </ButtonLink>
+        </DangerZone>
+      )}
     </>
   );
 }
