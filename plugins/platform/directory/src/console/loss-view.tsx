@@ -1,7 +1,7 @@
 import type { SafeHtml } from '@plinth/kernel';
 import { Breadcrumb, Confirm, Heading, useTexts } from '@plinth/kernel/page';
 import type { Sent } from './deciding.js';
-import type { Loss } from './losses.js';
+import { type Loss, listingsIn } from './losses.js';
 import { itemTexts, workTexts } from './texts.js';
 
 /** The question before claims are approved to listings that somebody owns: it names who loses which. */
@@ -19,11 +19,12 @@ export function LossPage(props: {
   const { path, to, back, nonce, losses, sent, status } = props;
   const t = useTexts(itemTexts);
   const words = useTexts(workTexts);
+  const count = listingsIn(losses);
   const agreed = losses.map(({ token }) => token).join(' ');
   return (
     <>
       <Breadcrumb crumbs={[{ title: words('claims'), path }]} />
-      <Heading title={t('loses_title', { count: losses.length })} lead={t('loses_lead')} />
+      <Heading title={t('loses_title', { count })} lead={t('loses_lead', { count })} />
       <Confirm
         to={to}
         nonce={nonce}
@@ -46,5 +47,5 @@ export function LossPage(props: {
 
 /** What the page is called that asks. */
 export function lossTitle(language: string, losses: readonly Loss[]): string {
-  return itemTexts.in(language)('loses_title', { count: losses.length });
+  return itemTexts.in(language)('loses_title', { count: listingsIn(losses) });
 }

@@ -6,6 +6,7 @@ import { LISTINGS } from '../listings/store.js';
 /** Somebody who loses a listing when a claim to it is approved. */
 export interface Loss {
   readonly claimId: number;
+  readonly listingId: number;
   readonly title: string;
   readonly owner: { readonly name: string; readonly email: string };
   /** Whoever gets the listing. */
@@ -31,7 +32,12 @@ async function lossOf(context: Pick<PluginContext, 'use'>, id: number): Promise<
   const owner = await ownerOf(context, listing);
   const claimant = (await use(USERS).find(claim.userId))?.displayName ?? '';
   const token = `${id}-${listing.ownerId ?? 0}`;
-  return owner && { claimId: id, title: listing.title, owner, claimant, token };
+  return owner && { claimId: id, listingId: listing.id, title: listing.title, owner, claimant, token };
+}
+
+/** How many listings are lost: several may claim the same. */
+export function listingsIn(losses: readonly Loss[]): number {
+  return new Set(losses.map(({ listingId }) => listingId)).size;
 }
 
 /** Who loses which listing when these claims are approved. */

@@ -94,8 +94,9 @@ export const itemTexts = defineTexts({
   rating_said: '{{stars}} stars of {{count}} reviews',
   loses_title_one: 'Give a listing to somebody else?',
   loses_title_other: 'Give {{count}} listings to somebody else?',
-  loses_lead:
-    'Somebody has it now, and loses it when you approve. They keep no way to change it; only another claim by hand brings it back.',
+  loses_lead_one: 'Somebody has it now, and can change it no more once you approve. It cannot be claimed again.',
+  loses_lead_other:
+    'Somebody has them now, and can change them no more once you approve. They cannot be claimed again.',
   loses: '“{{title}}” goes from {{name}} ({{email}}) to {{claimant}}.',
   loses_act: 'Approve and give it away',
   decide: 'Decide',
