@@ -57,7 +57,7 @@ describe('directory-limits: the pages', () => {
 
   it('a listing that a visitor submits by the page counts like one by REST, and comes back when it is one too many', async () => {
     const visitor = site.visitor();
-    const typed = { guest_name: 'Ann', email: 'ann@example.org' };
+    const typed = { guest_name: 'Ann', email: 'ann@example.org', description: 'Open every day.' };
     const names = ['Bakery', 'Kiosk', 'Quay', 'Windmill', 'Observatory', 'Zeppelin'];
     const sent = [];
     for (const title of names) sent.push(await submitForm(visitor, '/submit-listing', { ...typed, title }));

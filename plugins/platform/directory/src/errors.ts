@@ -9,6 +9,9 @@ export const DELETE = 'delete_directory';
 /** The capability of those who give credits to members. */
 export const GIVE_CREDITS = 'give_directory_credits';
 
+/** The capability of those who lay down plans, kinds and categories of the directory. */
+export const MANAGE = 'manage_directory';
+
 /** Every error of the directory: its code, its status and when it is given (docs/components/directory-limits.md). */
 export const errors = {
   titleRequired: { code: 'directory_title_required', status: 400, when: 'the listing has no title' },

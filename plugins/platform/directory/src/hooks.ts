@@ -1,5 +1,6 @@
 import { action, type Caller, filter, type RestError, type RestRequest } from '@plinth/kernel';
 import type { Claim } from './claims/store.js';
+import type { DecisionMail, DirectoryDecision } from './decisions/decision.js';
 import type { Listing, ListingStatus } from './listings/listing.js';
 import type { Review, ReviewStatus } from './reviews/review.js';
 
@@ -78,4 +79,11 @@ export const directoryHooks = {
     'directory_claim_status_changed',
     { describes: 'A claim was made or decided (before is `new` for one just made); after the commit.' },
   ),
+  directory_decided: action<[decision: DirectoryDecision]>('directory_decided', {
+    describes:
+      'Moderators decided about a listing, a claim or a review; after the commit. Imports and what owners do themselves are no decisions.',
+  }),
+  directory_decision_mail: filter<DecisionMail | null, [decision: DirectoryDecision]>('directory_decision_mail', {
+    describes: 'Changes the mail that tells somebody of a decision, or takes it away by answering null.',
+  }),
 };

@@ -19,9 +19,12 @@ import { badges, categories, creditPacks, listingTypes, plans } from './catalog/
 import { claimRoutes } from './claims/routes.js';
 import { CLAIMS, ClaimStore } from './claims/store.js';
 import { claims } from './claims/table.js';
+import { catalogScreens } from './console/catalog/screens.js';
 import { workScreens } from './console/work-screens.js';
 import { contactRoute } from './contact/routes.js';
-import { DELETE, GIVE_CREDITS, MODERATE } from './errors.js';
+import { LOOKS, Looks, looks } from './decisions/looks.js';
+import { decisionTaps } from './decisions/mail.js';
+import { DELETE, GIVE_CREDITS, MANAGE, MODERATE } from './errors.js';
 import { directoryHooks } from './hooks.js';
 import { directoryUrl, listingUrl } from './listings/addresses.js';
 import { listingRoutes } from './listings/routes.js';
@@ -31,7 +34,9 @@ import { createDirectory } from './migrations/0001-directory.js';
 import { indexSearchedListings } from './migrations/0002-listing-search.js';
 import { addAnswers } from './migrations/0003-answers.js';
 import { addPlans } from './migrations/0004-plans.js';
+import { addDecisions } from './migrations/0005-decisions.js';
 import { ADDRESSES } from './pages/addresses.js';
+import { mineTap } from './pages/mine-tap.js';
 import { pages } from './pages/pages.js';
 import { searchTap } from './pages/search-tap.js';
 import { mineTexts } from './pages/submit-texts.js';
@@ -58,6 +63,7 @@ export {
   type Plan,
 } from './catalog/catalog.js';
 export { CLAIMS, type Claim, ClaimStore } from './claims/store.js';
+export type { DecisionMail, DirectoryDecision } from './decisions/decision.js';
 export { MODERATE } from './errors.js';
 export { type Allowance, type AllowanceQuestion, type DirectoryItem, directoryHooks } from './hooks.js';
 export type { Listing, ListingQuery, ListingStatus, NewListing } from './listings/listing.js';
@@ -90,7 +96,7 @@ export const directory = definePlugin({
   needs: { kernel: '^0.1.0', optional: { content: '^0.1.0' } },
   settings,
   modules: { pages: { title: 'Readable pages of the listings, with reviews and the contact form' } },
-  capabilities: { [MODERATE]: ['editor'], [DELETE]: ['editor'], [GIVE_CREDITS]: [] },
+  capabilities: { [MODERATE]: ['editor'], [DELETE]: ['editor'], [GIVE_CREDITS]: [], [MANAGE]: [] },
   tables: [
     listingTypes,
     categories,
@@ -107,19 +113,21 @@ export const directory = definePlugin({
     services,
     credits,
     creditEntries,
+    looks,
   ],
-  migrations: [createDirectory, indexSearchedListings, addAnswers, addPlans],
+  migrations: [createDirectory, indexSearchedListings, addAnswers, addPlans, addDecisions],
   services: [
     provide.class(CATALOG, Catalog),
     provide.class(LISTINGS, ListingStore),
     provide.class(REVIEWS, ReviewStore),
     provide.class(CLAIMS, ClaimStore),
     provide.class(CREDITS, CreditStore),
+    provide.class(LOOKS, Looks),
   ],
   exports: [CATALOG, LISTINGS, REVIEWS, CLAIMS, CREDITS],
   hooks: directoryHooks,
   sharedNamespaces: ['directory/v1'],
-  screens: workScreens,
+  screens: [...workScreens, ...catalogScreens],
   routes: under('directory/v1', [
     ...listingRoutes,
     ...reviewRoutes,
@@ -136,11 +144,7 @@ export const directory = definePlugin({
     tap(pageHooks.site_navigation, {}, ({ module, site }, entries) =>
       module('pages') ? [...entries, { title: 'Directory', url: directoryUrl(site) }] : entries,
     ),
-    tap(pageHooks.account_navigation, {}, ({ module, site }, entries) =>
-      module('pages')
-        ? [...entries, { title: mineTexts.in(site.language)('mine'), url: site.url + ADDRESSES.mine }]
-        : entries,
-    ),
+    mineTap,
     tap(pageHooks.creation_navigation, {}, ({ module, site }, entries) =>
       module('pages')
         ? [...entries, { title: mineTexts.in(site.language)('listing'), url: site.url + ADDRESSES.submit }]
@@ -150,6 +154,7 @@ export const directory = definePlugin({
       module('pages') ? [...sections, listedListings(site, use(LISTINGS))] : sections,
     ),
     searchTap,
+    ...decisionTaps,
     ...userTaps,
   ],
   jobs: [

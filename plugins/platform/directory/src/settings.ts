@@ -38,5 +38,9 @@ export const settings = defineSettings({
     maximum: 1000,
     description: 'How many links a listing, a review or a message may contain; 0 is any number.',
   }),
+  mailDecisions: Type.Boolean({
+    default: true,
+    description: 'Whether people get a mail when their listing, claim or review is decided.',
+  }),
   claims: Type.Boolean({ default: true, description: 'Whether listings can be claimed.' }),
 });

@@ -107,7 +107,53 @@ describe('directory: what the console does with one listing, claim or review', (
     expect((await listingOf(id))?.ownerId).to.equal(idOf(member));
     const decided = await see(`claims/${made.id}`);
     expect(decided).to.include('It is decided; a claim is decided once.').and.not.include('name="act"');
-    expect((await audit())[0]?.act).to.equal('Accepted a claim to a listing.');
+    expect((await audit())[0]?.act).to.equal('Approved a claim to a listing.');
+  });
+
+  it('asks who loses a listing before a claim takes it away, again when that changed, and names them afterwards', async () => {
+    const owner = await site.member();
+    const next = await site.member();
+    const { id } = await makeListing(site, { title: 'Teahouse', ownerId: idOf(owner) });
+    const made = await claim(id);
+    if (made === 'waits') throw new Error('There was none before.');
+    const asked = await press(`claims/${made.id}`, { act: 'approve', say: 'It is yours.' });
+    expect(asked.text)
+      .to.include(owner.user?.email ?? 'none')
+      .and.include('value="It is yours."');
+    expect((await listingOf(id))?.ownerId).to.equal(idOf(owner));
+    await context().use(LISTINGS).inherit(idOf(owner), idOf(next));
+    const fields = { act: 'approve', say: 'It is yours.', agreed: `${made.id}-${idOf(owner)}` };
+    expect((await press(`claims/${made.id}`, fields)).text).to.include(next.user?.email ?? 'none');
+    expect((await listingOf(id))?.ownerId).to.equal(idOf(next));
+    await press(`claims/${made.id}`, { ...fields, agreed: `${made.id}-${idOf(next)}` });
+    expect((await listingOf(id))?.ownerId).to.equal(idOf(member));
+    const decided = await see(`claims/${made.id}`);
+    expect(decided)
+      .to.include('Owner before')
+      .and.include(next.user?.email ?? 'none');
+  });
+
+  it('asks once for many claims that are approved together, and gives all of them', async () => {
+    const owner = await site.member();
+    const listings = await Promise.all(
+      ['Bread', 'Books'].map((title) => makeListing(site, { title, ownerId: idOf(owner) })),
+    );
+    const claims = await Promise.all(listings.map(({ id }) => claim(id)));
+    const ids = claims.map((made) => (made === 'waits' ? 0 : made.id));
+    const fields = { status: 'pending', act: 'approve', 'ids[]': ids };
+    const asked = await press('claims', fields);
+    expect(asked.text).to.include('“Bread” goes from').and.include('“Books” goes from');
+    expect((await listingOf(listings[0]?.id ?? 0))?.ownerId).to.equal(idOf(owner));
+    const agreed = ids.map((id) => `${id}-${idOf(owner)}`).join(' ');
+    expect((await press('claims', { ...fields, agreed })).headers['location']).to.include('done=2');
+    for (const { id } of listings) expect((await listingOf(id))?.ownerId).to.equal(idOf(member));
+  });
+
+  it('calls a state by the same word to members and in the console', async () => {
+    const { id } = await makeListing(site, { title: 'Teahouse', ownerId: idOf(member) });
+    await press(`listings/${id}`, { act: 'hide' });
+    expect(await see(`listings/${id}`)).to.include('Taken out');
+    expect((await member.page('GET', '/my-listings')).text).to.include('Taken out');
   });
 
   it('shows a review as others read it, and decides there', async () => {

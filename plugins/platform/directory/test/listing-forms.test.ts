@@ -81,6 +81,10 @@ describe('directory: the forms of a listing', () => {
     expect(short.text).to.match(/<option value="2" selected/);
     const all = await review({ overall_rating: '', title: 'x'.repeat(201), content: CONTENT });
     expect(all.text).to.include('There are 2 problems').and.include(CONTENT);
+    const empty = await review({ overall_rating: '', title: ' ', content: '<p>Short</p>' });
+    expect(empty.text).to.include('There are 3 problems');
+    const nothing = await contact({ name: ' ', email: 'nowhere', message: '' });
+    expect([nothing.status, nothing.text.includes('There are 3 problems')]).to.deep.equal([400, true]);
   });
 
   it('keep what a guard against spam refuses', async () => {
@@ -124,7 +128,7 @@ describe('directory: the forms of a listing', () => {
     await editor.post(`/directory/v1/claims/${id?.id}`, { status: 'rejected', answer: 'Send us the <b>licence</b>.' });
     expect((await member.page('GET', '/my-claims')).text)
       .to.include('Send us the licence.')
-      .and.include('Not accepted');
+      .and.include('Rejected');
     expect((await (await site.member()).page('GET', '/my-claims')).text).to.not.include('It is in my name.');
   });
 

@@ -38,6 +38,7 @@ describe('directory: the plan of a listing', () => {
   const draft = (fields: Partial<Listing> = {}) =>
     makeListing(site, {
       title: 'Teahouse',
+      description: '<p>Tea.</p>',
       status: 'draft',
       ownerId: idOf(member),
       typeId: 2,
@@ -103,6 +104,8 @@ describe('directory: the plan of a listing', () => {
       90 * 86_400_000,
       1_000,
     );
+    const asked = await shown(id, 'withdraw');
+    expect(asked).to.include('Its plan stays paid').and.include('The credits that you paid do not come back.');
     await step(id, 'withdraw');
     expect(await shown(id, 'send')).to.include('Plus is paid for already.');
     await step(id, 'send');

@@ -21,7 +21,13 @@ describe('directory: what a listing needs before it is sent in', () => {
 
   const store = () => site.pluginContext('directory').use(LISTINGS);
   const draft = (fields: Partial<Listing> = {}) =>
-    makeListing(site, { title: 'Teahouse', status: 'draft', ownerId: idOf(member), ...fields });
+    makeListing(site, {
+      title: 'Teahouse',
+      status: 'draft',
+      ownerId: idOf(member),
+      description: '<p>Tea.</p>',
+      ...fields,
+    });
   const shown = async (id: number, name: string) => (await member.page('GET', `/my-listings/${id}/${name}`)).text;
   /** Presses a button that the page does not show, as a tab that was left open does. */
   const send = async (id: number) => {
@@ -55,12 +61,23 @@ describe('directory: what a listing needs before it is sent in', () => {
     const owner = await plain.member();
     const begun = await submitForm(owner, '/submit-listing', { title: 'Plain' });
     const id = Number(/my-listings\/(\d+)/.exec(begun.headers['location'] ?? '')?.[1]);
+    const details = { description: '<p>A plain place.</p>', tags: '', video: '' };
+    await submitForm(owner, `/my-listings/${id}/details`, details);
     const sent = await submitForm(owner, `/my-listings/${id}/send`, {});
     expect(sent.headers['location']).to.include('done=pending');
     await plain.stop();
   });
 
-  it('REST takes listings without kind and category, as before', async () => {
+  it('is a description, which a picture alone is not', async () => {
+    const { id } = await draft({ typeId: 2, categoryId: 1, description: '<p><img src="/tea.png"></p>' });
+    expect(await shown(id, 'send')).to.include('Still missing: Description.');
+    const refused = await send(id);
+    expect(refused.status).to.equal(400);
+    expect(refused.text).to.include('id="field-description-error"').and.include('Say in the description what it is.');
+    expect((await store().find(id))?.status).to.equal('draft');
+  });
+
+  it('REST takes listings without kind, category and description, as before', async () => {
     const { status } = await member.post('/directory/v1/submit', { title: 'A quiet place' });
     expect(status).to.equal(201);
   });
@@ -70,7 +87,12 @@ describe('directory: what a listing needs before it is sent in', () => {
     const refused = await submitForm(site.visitor(), '/submit-listing', typed);
     expect(refused.status).to.equal(400);
     expect(refused.text).to.include('id="field-kind-error"').and.include('id="field-category-error"');
-    expect(refused.text).to.include('value="Kiosk"');
+    expect(refused.text).to.include('value="Kiosk"').and.include('id="field-description-error"');
+    const all = await submitForm(site.visitor(), '/submit-listing', { title: '', lat: '91', lng: '' });
+    for (const name of ['title', 'kind', 'category', 'description', 'guest_name', 'email', 'lat', 'lng'])
+      expect(all.text, name).to.include(`id="field-${name}-error"`);
+    expect(all.text).to.include('Degrees north: give a number from -90 to 90.');
+    expect(all.text).to.include('Degrees east are missing');
   });
 
   it('is shown as its page will show it', async () => {

@@ -32,7 +32,9 @@ describe('directory: a listing written in steps', () => {
     const id = await draft();
     expect(await store().find(id)).to.include({ title: 'Teahouse', status: 'draft', ownerId: idOf(member) });
     expect((await member.page('GET', '/submit-listing')).text).to.include('Continue “Teahouse”');
-    expect((await member.page('GET', `/my-listings/${id}/send`)).text).to.include('Still missing: Cuisine.');
+    expect((await member.page('GET', `/my-listings/${id}/send`)).text).to.include(
+      'Still missing: Description, Cuisine.',
+    );
     const details = { description: '<p>Forty teas</p>', tags: 'tea, quiet', field_cuisine: 'Tea' };
     expect((await step(id, 'details', details)).status).to.equal(303);
     const place = { location: 'Lübeck', address: 'Quay 1', lat: '53,8655', lng: '10.6866' };
@@ -96,6 +98,7 @@ describe('directory: a listing written in steps', () => {
 
   it('is sent in once, however many requests ask for it at once', async () => {
     const id = await draft({ listing_type: 'shop' });
+    await step(id, 'details', { description: '<p>Bread</p>' });
     const sent = await fifty(() => step(id, 'send', {}));
     expect(new Set(sent.map(({ status }) => status))).to.deep.equal(new Set([303]));
     expect((await store().find(id))?.status).to.equal('pending');
@@ -131,8 +134,12 @@ describe('directory: a listing of a site that reads nothing before', () => {
   });
 
   it('is withdrawn and sent in again; what moderators took out, they read', async () => {
-    const { id } = await makeListing(site, { title: 'Open', ownerId: idOf(member), typeId: 2, categoryId: 1 });
-    expect((await member.page('GET', `/my-listings/${id}/withdraw`)).text).to.include('Withdraw the listing');
+    const { id } = await makeListing(site, {
+      ...{ title: 'Open', ownerId: idOf(member), typeId: 2, categoryId: 1, description: '<p>Bread.</p>' },
+    });
+    expect((await member.page('GET', `/my-listings/${id}/withdraw`)).text)
+      .to.include('Withdraw the listing')
+      .and.include('It cost no credits');
     expect((await step(id, 'withdraw', {})).headers['location']).to.include('done=withdrawn');
     expect((await store().find(id))?.status).to.equal('draft');
     await step(id, 'send', {});
@@ -160,6 +167,7 @@ describe('directory: the form of visitors', () => {
     title: 'Kiosk',
     listing_type: 'restaurant',
     category: 1,
+    description: '<p>Tea and newspapers.</p>',
     guest_name: 'Ann',
     email: 'ann@example.org',
   };

@@ -7,19 +7,12 @@ import {
   type Table,
   type TSchema,
   Type,
-  type TypedColumn,
 } from '@plinth/kernel';
-import { badges, categories, creditPacks, listingTypes, plans } from '../catalog/tables.js';
+import { badges, categories, creditPacks, listingTypes, plans, type SlugTable } from '../catalog/tables.js';
 import { listings } from '../listings/tables.js';
 import { NEED_STATUSES, URGENCIES } from '../trade/needs.js';
 import { needs, services } from '../trade/tables.js';
 import { everyRow, referenceField, slugField, timeField } from './fields.js';
-
-/** A table of things that are known by a slug. */
-type SlugTable = Table<{
-  readonly id: TypedColumn<number, 'counted'>;
-  readonly slug: TypedColumn<string, 'given'>;
-}>;
 
 type Item = Readonly<Record<string, unknown>>;
 

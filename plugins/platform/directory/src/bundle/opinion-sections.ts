@@ -94,7 +94,7 @@ export const reviewSection: BundleSection = {
       rows.map((row) => row.listingId),
       rows.map((row) => row.authorId),
     );
-    return rows.map(({ id: _id, photos: _photos, listingId, authorId, ...row }) => ({
+    return rows.map(({ id: _id, photos: _photos, answer: _answer, listingId, authorId, ...row }) => ({
       listing: slugs.get(listingId),
       author: logins.get(authorId),
       ...row,

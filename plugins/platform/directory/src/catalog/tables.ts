@@ -1,5 +1,11 @@
-import { columns, table } from '@plinth/kernel';
+import { columns, type Table, type TypedColumn, table } from '@plinth/kernel';
 import type { TypeField } from './catalog.js';
+
+/** A table of things that are known by a slug. */
+export type SlugTable = Table<{
+  readonly id: TypedColumn<number, 'counted'>;
+  readonly slug: TypedColumn<string, 'given'>;
+}>;
 
 /** The kinds of listings. */
 export const listingTypes = table('directory_types', {

@@ -146,7 +146,7 @@ const decide = route({
   async handle(call) {
     const decided = await call
       .use(CLAIMS)
-      .decide(call.resource, call.args.status, sanitizeMultilineText(call.args.answer));
+      .decide(call.resource, call.args.status, sanitizeMultilineText(call.args.answer), call.caller.id);
     if (decided === 'decided') throw refuse(errors.decided, 'This claim is decided.');
     if (decided === 'claimed') throw refuse(errors.claimed, 'This listing has gone to somebody else.');
     return itemOf(call, decided);

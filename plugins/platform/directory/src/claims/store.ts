@@ -26,15 +26,15 @@ export const CLAIM_STATUSES = ['pending', 'approved', 'rejected'] as const;
 export type ClaimStatus = (typeof CLAIM_STATUSES)[number];
 
 /** Somebody says that a listing is theirs. */
-export type Claim = Omit<Row<typeof claims>, 'open'>;
+export type Claim = Omit<Row<typeof claims>, 'open' | 'decidedAt'>;
 
 /** What makes a claim. */
-export type NewClaim = Omit<Claim, 'id' | 'status' | 'answer' | 'createdAt'> & {
+export type NewClaim = Omit<Claim, 'id' | 'status' | 'answer' | 'formerOwnerId' | 'createdAt'> & {
   readonly status?: ClaimStatus | undefined;
   readonly createdAt?: Timestamp | undefined;
 };
 
-function readClaim({ open: _, ...claim }: Row<typeof claims>): Claim {
+function readClaim({ open: _, decidedAt: _at, ...claim }: Row<typeof claims>): Claim {
   return claim;
 }
 
@@ -107,19 +107,39 @@ export class ClaimStore {
   /**
    * Decides a claim that waits. The listing goes to whom is approved first.
    * @param answer what whoever made it is told beside the decision
+   * @param by who decides; 0 for no person
    * @returns `decided` for a claim that waits no more, `claimed` when the listing has gone to somebody else
    */
-  decide(claim: Claim, status: 'approved' | 'rejected', answer = ''): Promise<Claim | 'decided' | 'claimed'> {
+  decide(claim: Claim, status: 'approved' | 'rejected', answer = '', by = 0): Promise<Claim | 'decided' | 'claimed'> {
     return this.database.transaction(async () => {
       const { id } = claim;
       const rows = this.database.rows(claims);
-      if ((await rows.change({ id, status: 'pending' }, { status, open: null, answer })) === 0) return 'decided';
-      if (status === 'approved' && !(await this.context.use(LISTINGS).give(claim.listingId, claim.userId))) {
-        await rows.change({ id }, { status: 'pending', open: 1, answer: '' });
+      const decidedAt = by === claim.userId ? null : timestamp(this.clock);
+      const decided = { status, open: null, answer, decidedAt };
+      if ((await rows.change({ id, status: 'pending' }, decided)) === 0) return 'decided';
+      if (status === 'rejected') return this.#decided({ ...claim, status, answer }, by);
+      const listings = this.context.use(LISTINGS);
+      const before = await listings.hold(claim.listingId);
+      if (!(await listings.give(claim.listingId, claim.userId))) {
+        await rows.change({ id }, { status: 'pending', open: 1, answer: '', decidedAt: null });
         return 'claimed';
       }
-      return this.#announced({ ...claim, status, answer }, claim.status);
+      const formerOwnerId = before?.ownerId === claim.userId ? null : (before?.ownerId ?? null);
+      await rows.change({ id }, { formerOwnerId });
+      return this.#decided({ ...claim, status, answer, formerOwnerId }, by);
     });
+  }
+
+  async #decided(claim: Claim, by: number): Promise<Claim> {
+    const { answer: reason, formerOwnerId, listingId, status, userId } = claim;
+    await this.#announced(claim, 'pending');
+    await this.database.afterCommit(async () => {
+      const listing = await this.context.use(LISTINGS).find(listingId);
+      if (!listing || status === 'pending') return;
+      const decision = { kind: 'claim', outcome: status, listing, userId, reason, by, formerOwnerId } as const;
+      await this.context.hooks.action(directoryHooks.directory_decided, decision);
+    });
+    return claim;
   }
 
   async #announced(claim: Claim, before: ClaimStatus | 'new'): Promise<Claim> {

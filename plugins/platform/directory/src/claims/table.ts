@@ -18,7 +18,10 @@ export const claims = table(
     proofType: columns.string(50, { nullable: true }),
     /** What moderators say to whoever made it. */
     answer: columns.string(1_000, { default: '' }),
+    /** Who owned the listing before the claim was approved. No reference: what was decided stays told when they go. */
+    formerOwnerId: columns.integer({ nullable: true }),
+    decidedAt: columns.time({ nullable: true }),
     createdAt: columns.time(),
   },
-  { indexes: [['status', 'id'], ['userId']], unique: [['listingId', 'userId', 'open']] },
+  { indexes: [['status', 'id'], ['userId'], ['userId', 'decidedAt']], unique: [['listingId', 'userId', 'open']] },
 );

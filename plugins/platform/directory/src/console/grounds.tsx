@@ -6,16 +6,15 @@ import { CLAIMS, type Claim } from '../claims/store.js';
 import { findDuplicates } from '../listings/duplicates.js';
 import { LISTING_STATUSES, type Listing } from '../listings/listing.js';
 import { LISTINGS } from '../listings/store.js';
+import { stateOf, stateTexts } from '../pages/state-texts.js';
 import type { Review } from '../reviews/review.js';
 import type { Ground } from './item-view.js';
 import { itemTexts, workTexts } from './texts.js';
 import { namesOf, proofUrl } from './work.js';
 
-type Status = Listing['status'] | Claim['status'] | Review['status'];
-
 /** What a state is called. */
-function State({ of }: { of: Status }) {
-  return <>{useTexts(workTexts)(`status_${of}`)}</>;
+function State({ of }: { of: Parameters<typeof stateOf>[0] }) {
+  return <>{useTexts(stateTexts)(stateOf(of))}</>;
 }
 
 function personOf(call: CallContext, user: User | undefined): string {
@@ -27,6 +26,19 @@ async function ownerOf(call: CallContext, { guestEmail, guestName, ownerId }: Li
   const t = itemTexts.in(call.site.language);
   if (ownerId !== null) return personOf(call, await call.use(USERS).find(ownerId));
   return guestEmail === '' ? t('nobody') : t('guest', { name: guestName, email: guestEmail });
+}
+
+/** Who had the listing before a claim was approved; undefined where nobody had. */
+async function formerOwnerOf(
+  call: CallContext,
+  { formerOwnerId, status }: Claim,
+  listing: Listing | undefined,
+): Promise<string | undefined> {
+  if (status !== 'approved') return undefined;
+  if (formerOwnerId === null)
+    return listing && listing.guestEmail !== '' ? ownerOf(call, { ...listing, ownerId: null }) : undefined;
+  const user = await call.use(USERS).find(formerOwnerId);
+  return user ? personOf(call, user) : itemTexts.in(call.site.language)('owner_gone');
 }
 
 async function planOf(call: CallContext, { paidPlanId, planId }: Listing): Promise<string | undefined> {
@@ -46,12 +58,12 @@ async function claimsTo(call: CallContext, listing: Listing, path: string, but =
     claims.map(({ userId }) => userId),
   );
   const t = itemTexts.in(call.site.language);
-  const words = workTexts.in(call.site.language);
+  const states = stateTexts.in(call.site.language);
   return claims.map(({ id, status, userId }, index) => (
     <span key={id}>
       {index > 0 ? ' · ' : null}
       <a href={`${call.site.url}${path}/directory/claims/${id}`}>
-        {t('claim_said', { name: names.get(userId) ?? t('nobody'), state: words(`status_${status}`) })}
+        {t('claim_said', { name: names.get(userId) ?? t('nobody'), state: states(status) })}
       </a>
     </span>
   ));
@@ -86,7 +98,7 @@ export async function groundsOfListing(call: CallContext, listing: Listing, path
     alike(call, listing),
   ]);
   return said([
-    [t('state'), <State of={listing.status} />],
+    [t('state'), <State of={listing} />],
     [t('owner'), owner],
     [t('sent'), <Time at={listing.createdAt} />],
     [t('changed'), <Time at={listing.modifiedAt} />],
@@ -117,7 +129,7 @@ export async function groundsOfClaim(
   ]);
   const file = proofUrl(call, claim);
   return said([
-    [t('state'), <State of={claim.status} />],
+    [t('state'), <State of={claim} />],
     [t('claimant'), personOf(call, user)],
     [t('member_since'), user ? <Time at={user.registeredAt} clock={false} /> : undefined],
     [t('listings_own'), <Num of={own.total} />],
@@ -126,6 +138,7 @@ export async function groundsOfClaim(
     [t('proof'), <span class="said claim-words">{claim.proofText}</span>],
     [t('file'), file === undefined ? t('no_file') : <a href={file}>{t('open_file')}</a>],
     [t('present_owner'), listing?.claimed ? `${owner}. ${t('claimed')}` : owner],
+    [t('former_owner'), await formerOwnerOf(call, claim, listing)],
     [t('other_claims'), others],
     [t('answer'), claim.answer],
   ]);
@@ -146,13 +159,14 @@ export async function groundsOfReview(
   const { rating, reviewCount: count } = listing ?? { rating: 0, reviewCount: 0 };
   const now = count === 0 ? t('no_rating') : t('rating_said', { stars: (rating / 100).toFixed(1), count });
   return said([
-    [t('state'), <State of={review.status} />],
+    [t('state'), <State of={review} />],
     [t('author'), personOf(call, author)],
     [t('member_since'), author ? <Time at={author.registeredAt} clock={false} /> : undefined],
     [t('sent'), <Time at={review.createdAt} />],
     [t('stars'), words('stars', { count: review.rating })],
     [t('criteria'), criteria.join(', ')],
     [t('rating_now'), now],
+    [t('answer'), review.answer ?? ''],
   ]);
 }
 

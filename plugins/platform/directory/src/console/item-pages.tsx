@@ -23,6 +23,7 @@ import { ListingBody, type ListingLook } from '../pages/listing-body.js';
 import { lookOf } from '../pages/listing-page.js';
 import { directoryStyle } from '../pages/style.js';
 import { REVIEWS } from '../reviews/store.js';
+import { questionBefore } from './asking.js';
 import { decide, decisionOf } from './deciding.js';
 import { groundsOfClaim, groundsOfListing, groundsOfReview, ReviewText } from './grounds.js';
 import { DeletePage, ItemPage, type ItemView } from './item-view.js';
@@ -127,7 +128,11 @@ function itemPages(work: Work, show: Show): Route[] {
       async handle(call) {
         const { args, site, use } = call;
         const { act, id, say } = args;
-        const { done } = await decide(call, work, { act: decisionOf(act), ids: [id], say });
+        const sent = { act: decisionOf(act), ids: [id], say };
+        const from = { path: `/directory/${work.name}/${id}`, status: '' };
+        const question = await questionBefore(call, work, sent, from);
+        if (question) return question;
+        const { done } = await decide(call, work, sent);
         const outcome = done > 0 ? 'done' : 'left';
         return redirect(`${site.url}${use(CONSOLE).path}/directory/${work.name}/${id}?outcome=${outcome}`);
       },

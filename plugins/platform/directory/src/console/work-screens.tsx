@@ -15,6 +15,7 @@ import {
 } from '@plinth/kernel';
 import { MODERATE } from '../errors.js';
 import { directoryStyle } from '../pages/style.js';
+import { questionBefore } from './asking.js';
 import { creditScreen } from './credit-pages.js';
 import { decide, sentBy } from './deciding.js';
 import { claimPages, listingPages, reviewPages } from './item-pages.js';
@@ -67,7 +68,10 @@ function listPages(work: Work): Route[] {
       args: { status: statusArgument },
       async handle(call) {
         const { args, site, use } = call;
-        const { done, left } = await decide(call, work, sentBy(call));
+        const sent = sentBy(call);
+        const question = await questionBefore(call, work, sent, { path, status: args.status });
+        if (question) return question;
+        const { done, left } = await decide(call, work, sent);
         return redirect(`${site.url}${use(CONSOLE).path}${path}?status=${args.status}&done=${done}&left=${left}`);
       },
     }),

@@ -14,6 +14,7 @@ import {
   useAddress,
   useTexts,
 } from '@plinth/kernel/page';
+import { stateTexts } from '../pages/state-texts.js';
 import { RowActs, RowForm } from './row-acts.js';
 import { workTexts } from './texts.js';
 import type { Decision, WorkItem } from './work.js';
@@ -43,10 +44,12 @@ const NAMED = ['pending', 'publish', 'approved', 'rejected', 'draft', 'pending_v
 
 function StatusFilter({ path, name, statuses, status }: WorkView) {
   const t = useTexts(workTexts);
+  const states = useTexts(stateTexts);
   const address = useAddress();
   const titleOf = (value: string) => {
     const known = NAMED.find((each) => each === value);
-    return known ? t(`status_${known}`) : value;
+    if (known === 'draft') return t('drafts');
+    return known ? states(known) : value;
   };
   return (
     <form method="get" action={address(`${path}/directory/${name}`)} class="filters">

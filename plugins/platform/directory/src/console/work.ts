@@ -108,7 +108,7 @@ export const listingWork: Work = {
   said: {
     publish: ['Published a listing of the directory.', 'Published listings of the directory.'],
     reject: ['Rejected a listing of the directory.', 'Rejected listings of the directory.'],
-    hide: ['Hid a listing of the directory.', 'Hid listings of the directory.'],
+    hide: ['Took a listing out of the directory.', 'Took listings out of the directory.'],
   },
   async load(call, status, range) {
     const statuses = isOneOf(LISTING_STATUSES, status) ? [status] : [];
@@ -141,7 +141,7 @@ export const claimWork: Work = {
   statuses: CLAIM_STATUSES,
   decisions: { approve: 'approved', reject: 'rejected' },
   said: {
-    approve: ['Accepted a claim to a listing.', 'Accepted claims to listings.'],
+    approve: ['Approved a claim to a listing.', 'Approved claims to listings.'],
     reject: ['Rejected a claim to a listing.', 'Rejected claims to listings.'],
   },
   async load(call, status, range) {
@@ -188,6 +188,7 @@ export const claimWork: Work = {
 /** What people say of listings. */
 export const reviewWork: Work = {
   name: 'reviews',
+  says: 'answer',
   statuses: REVIEW_STATUSES,
   decisions: { approve: 'approved', reject: 'rejected' },
   said: {

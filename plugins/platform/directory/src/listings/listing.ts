@@ -11,7 +11,7 @@ export type ListingStatus = (typeof LISTING_STATUSES)[number];
 export type TypeFields = Readonly<Record<string, string | number | boolean>>;
 
 /** An entry of the directory. */
-export type Listing = Omit<Row<typeof listings>, 'titleKey' | 'locationKey' | 'verification' | 'grams'>;
+export type Listing = Omit<Row<typeof listings>, 'titleKey' | 'locationKey' | 'verification' | 'grams' | 'decidedAt'>;
 
 /** What makes a listing; everything but the title has a blank default. */
 export interface NewListing

@@ -209,7 +209,9 @@ const decide = route({
   resource: visibleListing,
   async handle(call) {
     const { note, status } = call.args;
-    const listing = await call.use(LISTINGS).setStatus(call.resource.id, status, sanitizeMultilineText(note));
+    const listing = await call
+      .use(LISTINGS)
+      .setStatus(call.resource.id, status, sanitizeMultilineText(note), call.caller.id);
     if (!listing) throw unknownListing();
     return (await presentListings(call, [listing]))[0];
   },

@@ -4,7 +4,14 @@ import type { listings } from './tables.js';
 
 /** A listing as its row tells it. */
 export function readListing(row: Row<typeof listings>): Listing {
-  const { titleKey: _title, locationKey: _location, verification: _digest, grams: _grams, ...listing } = row;
+  const {
+    titleKey: _title,
+    locationKey: _place,
+    verification: _digest,
+    grams: _grams,
+    decidedAt: _at,
+    ...listing
+  } = row;
   return listing;
 }
 

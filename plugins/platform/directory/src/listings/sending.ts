@@ -1,4 +1,4 @@
-import { type CallContext, DATABASE, invalidParam } from '@plinth/kernel';
+import { type CallContext, DATABASE, invalidParam, sanitizeText } from '@plinth/kernel';
 import { CATALOG, type Category, type ListingType, type Plan } from '../catalog/catalog.js';
 import { errors, MODERATE, refuse } from '../errors.js';
 import { chosenPlan, isPaid, plansFor, underPlan } from '../plans/choosing.js';
@@ -30,7 +30,8 @@ export async function offeredBy({ use }: Pick<CallContext, 'use'>): Promise<Offe
   return { types, categories, plans };
 }
 
-/** What a listing lacks before it can be sent in. A kind, a category and a plan are wanted where the site has any. */
+/** What a listing lacks before it can be sent in. A kind, a category and a plan are wanted where the site has
+ * any, a description always. */
 export function missingParts(listing: Listing, { types, categories, plans }: Offered): MissingPart[] {
   const { categoryId, fields, typeId } = listing;
   const type = types.find(({ id }) => id === typeId);
@@ -40,6 +41,8 @@ export function missingParts(listing: Listing, { types, categories, plans }: Off
   return [
     ...(types.length > 0 && !type ? [{ step: 'basics', field: 'listing_type' } as const] : []),
     ...(lacksCategory ? [{ step: 'basics', field: 'category' } as const] : []),
+    // What it is stands in words: a picture alone tells nothing to who does not see it.
+    ...(sanitizeText(listing.description).trim() === '' ? [{ step: 'details', field: 'description' } as const] : []),
     ...empty.map(({ label, name }) => ({ step: 'details', field: `field_${name}`, label }) as const),
     ...(lacksPlan ? [{ step: 'plan', field: 'plan' } as const] : []),
   ];

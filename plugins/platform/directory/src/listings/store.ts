@@ -34,6 +34,11 @@ const ORDERS: Readonly<Record<ListingOrder, Order<typeof listings>>> = {
   title: { titleKey: 'asc', id: 'asc' },
 };
 
+/** Whether a mail to whoever sent a listing in goes to an address that is theirs. */
+function hasProof({ status }: Listing): boolean {
+  return status !== 'pending_verification';
+}
+
 /** The listings in the database. */
 @injectable()
 export class ListingStore {
@@ -120,16 +125,21 @@ export class ListingStore {
   /**
    * Moves a listing to another state for moderators; undefined when it is gone. What they hide, its owner cannot publish.
    * @param note what its owner is told
+   * @param by who decides; 0 for no person
    */
-  setStatus(id: number, status: ListingStatus, note = ''): Promise<Listing | undefined> {
+  setStatus(id: number, status: ListingStatus, note = '', by = 0): Promise<Listing | undefined> {
     return this.database.transaction(async () => {
       const before = await this.hold(id);
       if (!before) return undefined;
       const withheld = status === 'draft' || status === 'rejected';
       const planUntil = status === 'publish' ? endOfPlan(before, this.clock) : before.planUntil;
       const modifiedAt = timestamp(this.clock);
-      await this.database.rows(listings).change({ id }, { status, note, withheld, planUntil, modifiedAt });
-      return this.#announced(id, before.status);
+      const isNews = before.status !== status && before.ownerId !== by;
+      const decided = isNews ? { decidedAt: modifiedAt } : {};
+      await this.database.rows(listings).change({ id }, { status, note, withheld, planUntil, modifiedAt, ...decided });
+      const listing = await this.#announced(id, before.status);
+      if (isNews && hasProof(before)) await this.#decided(listing, by);
+      return listing;
     });
   }
 
@@ -205,6 +215,13 @@ export class ListingStore {
     await this.database.rows(titleGrams).remove({ listingId: id });
     await this.database.rows(listings).change({ id }, { grams: grams.length });
     await this.#keepGrams(id, grams);
+  }
+
+  async #decided(listing: Listing, by: number): Promise<void> {
+    const { note: reason, ownerId: userId, status } = listing;
+    if (status === 'pending' || status === 'pending_verification') return;
+    const decision = { kind: 'listing', outcome: status, listing, userId, reason, by, formerOwnerId: null } as const;
+    await this.database.afterCommit(() => this.context.hooks.action(directoryHooks.directory_decided, decision));
   }
 
   async #announced(id: number, before: ListingStatus | 'new'): Promise<Listing> {

@@ -5,6 +5,7 @@ import {
   guarded,
   MAILER,
   RANDOMNESS,
+  RestError,
   type RestResponse,
   respond,
   SECRETS,
@@ -54,6 +55,17 @@ const TOKEN_BYTES = 24;
 /** The digest by which a token of a mail is known. */
 export function verificationDigest({ use }: Pick<CallContext, 'use'>, token: string): string {
   return use(SECRETS).digest(VERIFICATION, token);
+}
+
+/** Why a text is no address for mail; undefined for one that is. */
+export function emailRefusal(text: string): string | undefined {
+  try {
+    readEmail(text);
+    return undefined;
+  } catch (thrown) {
+    if (thrown instanceof RestError) return thrown.message;
+    throw thrown;
+  }
 }
 
 /** An address for mail, as it is kept. @throws RestError 400 `directory_invalid_email` */

@@ -54,6 +54,8 @@ export const listings = table(
     planUntil: columns.time({ nullable: true }),
     /** Whether its plan puts it before others. */
     featured: columns.flag(),
+    /** When moderators decided last about it. */
+    decidedAt: columns.time({ nullable: true }),
     createdAt: columns.time(),
     modifiedAt: columns.time(),
   },
@@ -70,6 +72,7 @@ export const listings = table(
       ['status', 'featured', 'createdAt', 'id'],
       ['status', 'planUntil'],
       ['ownerId'],
+      ['ownerId', 'decidedAt'],
     ],
     search: { columns: ['title', 'description', 'location'] },
   },

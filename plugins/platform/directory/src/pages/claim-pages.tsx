@@ -17,6 +17,7 @@ import {
 import type { Mistake } from '@plinth/kernel/page';
 import { CLAIMS } from '../claims/store.js';
 import { claimListing, demandClaimable, whileClaimsAreOn } from '../claims/writing.js';
+import { LOOKS } from '../decisions/looks.js';
 import { listingUrl } from '../listings/addresses.js';
 import type { Listing } from '../listings/listing.js';
 import { publicListing } from '../listings/rights.js';
@@ -135,6 +136,7 @@ export const claimPages: readonly Route[] = [
       const { args, caller, site, use } = call;
       const { page: number, per_page: perPage } = args;
       const range = { limit: perPage, offset: offsetOf({ page: number, per_page: perPage }) };
+      await use(LOOKS).look(caller.id, 'claims');
       const { claims, total } = await use(CLAIMS).madeBy(caller.id, range);
       const found = await use(LISTINGS).findMany(claims.map(({ listingId }) => listingId));
       const listings = new Map(found.map((listing) => [listing.id, listing]));

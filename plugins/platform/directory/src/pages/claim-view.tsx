@@ -22,6 +22,7 @@ import type { Allowance } from '../hooks.js';
 import type { Listing } from '../listings/listing.js';
 import { ADDRESSES, listingPath } from './addresses.js';
 import { AllowanceNote } from './allowances.js';
+import { stateTexts } from './state-texts.js';
 import { claimTexts } from './texts.js';
 
 /** What the form of a claim holds. */
@@ -102,6 +103,7 @@ export interface OwnClaim {
 export function ClaimsPage(props: { rows: readonly OwnClaim[]; page: number; perPage: number; total: number }) {
   const { rows, ...paging } = props;
   const t = useTexts(claimTexts);
+  const states = useTexts(stateTexts);
   const address = useAddress();
   return (
     <>
@@ -145,7 +147,7 @@ export function ClaimsPage(props: { rows: readonly OwnClaim[]; page: number; per
           {
             key: 'state',
             title: t('state'),
-            cell: ({ claim }) => <Badge tone={TONES[claim.status]}>{t(claim.status)}</Badge>,
+            cell: ({ claim }) => <Badge tone={TONES[claim.status]}>{states(claim.status)}</Badge>,
           },
           { key: 'answer', title: t('answer'), cell: ({ claim }) => claim.answer || null },
           { key: 'since', title: t('since'), cell: ({ claim }) => <Time at={claim.createdAt} /> },

@@ -7,6 +7,8 @@ import {
   type RestResponse,
   redirect,
   refusedFor,
+  sanitizeMultilineText,
+  sanitizeText,
   Type,
 } from '@plinth/kernel';
 import type { Mistake } from '@plinth/kernel/page';
@@ -15,7 +17,8 @@ import { directoryHooks } from '../hooks.js';
 import { listingUrl } from '../listings/addresses.js';
 import type { Listing } from '../listings/listing.js';
 import { publicListing } from '../listings/rights.js';
-import { writeReview } from '../reviews/writing.js';
+import { emailRefusal } from '../listings/submit.js';
+import { isTooShort, writeReview } from '../reviews/writing.js';
 import { settings } from '../settings.js';
 import type { TypedMessage, TypedReview } from './listing-forms.js';
 import { FORM_ACTION, listingAt, showListing } from './listing-page.js';
@@ -51,8 +54,12 @@ const REVIEW_FIELDS: readonly string[] = ['overall_rating', 'title', 'content'];
 
 async function review(call: CallContext, listing: Listing, typed: TypedReview): Promise<RestResponse> {
   const t = listingTexts.in(call.site.language);
-  const missing = typed.overall_rating > 0 ? [] : [{ name: 'overall_rating', message: t('rating_missing') }];
-  const mistakes = refusedFor([...missing, ...tooLong(call, typed)]);
+  const mistakes = refusedFor([
+    ...(typed.overall_rating > 0 ? [] : [{ name: 'overall_rating', message: t('rating_missing') }]),
+    ...(sanitizeText(typed.title) === '' ? [{ name: 'title', message: t('title_missing') }] : []),
+    ...(isTooShort(typed.content) ? [{ name: 'content', message: t('content_short') }] : []),
+    ...tooLong(call, typed),
+  ]);
   if (mistakes) return showListing(call, listing, { review: { typed, refused: mistakes } });
   try {
     const { criteria, ...sent } = typed;
@@ -64,10 +71,22 @@ async function review(call: CallContext, listing: Listing, typed: TypedReview): 
   }
 }
 
+/** What a message to an owner lacks. */
+function missingIn({ site }: CallContext, { email, message, name }: TypedMessage): Mistake[] {
+  const t = listingTexts.in(site.language);
+  const wrong = emailRefusal(email);
+  return [
+    ...(sanitizeText(name) === '' ? [{ name: 'name', message: t('name_missing') }] : []),
+    ...(wrong === undefined ? [] : [{ name: 'email', message: wrong }]),
+    ...(sanitizeMultilineText(message) === '' ? [{ name: 'message', message: t('message_missing') }] : []),
+  ];
+}
+
 async function contact(call: CallContext, listing: Listing, sent: TypedMessage & { readonly hp: string }) {
   const { caller, hooks, request, site } = call;
   const { hp, ...typed } = sent;
-  const mistakes = refusedFor(tooLong(call, typed));
+  // A filled trap is told nothing of what else is wrong.
+  const mistakes = hp === '' ? refusedFor([...missingIn(call, typed), ...tooLong(call, typed)]) : undefined;
   if (mistakes) return showListing(call, listing, { contact: { typed, refused: mistakes } });
   try {
     const refusal = await hooks.filter(directoryHooks.directory_contact_form_sent, null, listing, request, caller);

@@ -8,6 +8,7 @@ import {
   redirect,
   refusedFor,
   type SafeHtml,
+  sanitizeText,
   Type,
 } from '@plinth/kernel';
 import {
@@ -15,6 +16,7 @@ import {
   ButtonLink,
   Form,
   Heading,
+  type Mistake,
   Notice,
   RefusedNotice,
   SelectField,
@@ -27,6 +29,7 @@ import type { Allowance } from '../hooks.js';
 import type { Duplicate } from '../listings/duplicates.js';
 import type { Basics } from '../listings/editing.js';
 import type { ListingStatus } from '../listings/listing.js';
+import { emailRefusal } from '../listings/submit.js';
 import { ADDRESSES } from './addresses.js';
 import { AllowanceNote, allowancesOf } from './allowances.js';
 import { keptRefusal } from './refusal.js';
@@ -176,6 +179,27 @@ function fieldOf(type: ListingType | undefined, name: string): string {
   return type?.fields.some((field) => field.name === name) ? `field_${name}` : name;
 }
 
+/** What the listing of a visitor lacks in words. */
+function missingIn(
+  { site }: CallContext,
+  sent: Sent,
+  type: ListingType | undefined,
+  fields: Readonly<Record<string, string>>,
+): Mistake[] {
+  const t = submitTexts.in(site.language);
+  const wrong = emailRefusal(sent.email);
+  const empty = (type?.fields ?? []).filter(({ name, required }) => required && (fields[name] ?? '').trim() === '');
+  return [
+    ...(sanitizeText(sent.title) === '' ? [{ name: 'title', message: t('title_missing') }] : []),
+    ...(sanitizeText(sent.description).trim() === ''
+      ? [{ name: 'description', message: t('description_missing') }]
+      : []),
+    ...empty.map(({ label, name }) => ({ name: `field_${name}`, message: t('field_missing', { label }) })),
+    ...(sanitizeText(sent.guest_name) === '' ? [{ name: 'guest_name', message: t('name_missing') }] : []),
+    ...(wrong === undefined ? [] : [{ name: 'email', message: wrong }]),
+  ];
+}
+
 /** Submits the listing of a visitor by the route for programs, so that every rule and limit of it holds. */
 export async function sendGuest(call: CallContext, sent: Sent): Promise<RestResponse> {
   const { site, use } = call;
@@ -190,7 +214,10 @@ export async function sendGuest(call: CallContext, sent: Sent): Promise<RestResp
     ...(types.length > 0 && !type ? [{ name: 'kind', message: t('kind_missing') }] : []),
     ...(categories.length > 0 && category === 0 ? [{ name: 'category', message: t('category_missing') }] : []),
   ];
-  const mistakes = refusedFor([...unsorted, ...place.mistakes, ...video]);
+  // A filled trap is told nothing of what else is wrong.
+  const isTrapped = sent.hp_field !== '';
+  const found = [...unsorted, ...missingIn(call, sent, type, fields), ...place.mistakes, ...video];
+  const mistakes = isTrapped ? undefined : refusedFor(found);
   if (mistakes) return show(call, sent, { refused: mistakes, fields });
   const body = {
     ...fields,

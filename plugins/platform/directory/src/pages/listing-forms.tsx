@@ -1,6 +1,7 @@
 import { errorOf, html, type Refused, type SafeHtml } from '@plinth/kernel';
 import { Button, ButtonLink, Form, Html, RefusedNotice, SelectField, TextField, useTexts } from '@plinth/kernel/page';
 import type { Allowance } from '../hooks.js';
+import type { Review } from '../reviews/review.js';
 import { AllowanceNote } from './allowances.js';
 import { listingTexts } from './texts.js';
 
@@ -31,7 +32,7 @@ export interface FormState<T> {
 }
 
 /** Why somebody is not offered the form of a review. */
-export type ReviewState = 'open' | 'visitor' | 'own' | 'reviewed';
+export type ReviewState = 'open' | 'visitor' | 'own' | Pick<Review, 'answer' | 'status'>;
 
 const STARS = [5, 4, 3, 2, 1] as const;
 
@@ -67,6 +68,19 @@ const starOption = (t: (key: `star_${(typeof STARS)[number]}`) => string) => (n:
   title: t(`star_${n}`),
 });
 
+/** What became of the review that a member wrote. */
+function Reviewed({ review: { answer, status } }: { review: Pick<Review, 'answer' | 'status'> }) {
+  const t = useTexts(listingTexts);
+  return (
+    <>
+      <p class="quiet">
+        {t('reviewed')} {status === 'approved' ? null : t(`reviewed_${status}`)}
+      </p>
+      {answer ? <p>{t('reviewed_said', { answer })}</p> : null}
+    </>
+  );
+}
+
 /** The form by which a member reviews a listing, or the reason why there is none. */
 export function ReviewForm(
   props: FormState<TypedReview> & {
@@ -84,7 +98,8 @@ export function ReviewForm(
         <a href={signIn}>{t('sign_in_review')}</a>
       </p>
     );
-  if (state !== 'open' && !refused) return <p class="quiet">{t(state === 'own' ? 'own' : 'reviewed')}</p>;
+  if (state === 'own' && !refused) return <p class="quiet">{t('own')}</p>;
+  if (typeof state === 'object' && !refused) return <Reviewed review={state} />;
   return (
     <>
       <h3>{t('write_review')}</h3>

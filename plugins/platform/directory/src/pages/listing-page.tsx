@@ -62,7 +62,7 @@ export async function listingAt({ caller, use }: CallContext, slug: string): Pro
 async function reviewStateOf({ caller, use }: CallContext, listing: Listing): Promise<ReviewState> {
   if (caller.isVisitor) return 'visitor';
   if (owns(caller, listing)) return 'own';
-  return (await use(REVIEWS).hasReviewed(listing.id, caller.id)) ? 'reviewed' : 'open';
+  return (await use(REVIEWS).writtenBy(caller.id, listing.id)) ?? 'open';
 }
 
 async function reviewsOf({ use }: CallContext, listing: Listing, { page = 1, sort = 'newest' }: ListingAsked) {

@@ -1,5 +1,7 @@
 import {
+  type CallContext,
   choice,
+  dateInWords,
   nonceField,
   offsetOf,
   page,
@@ -25,10 +27,13 @@ import {
   useAddress,
   useTexts,
 } from '@plinth/kernel/page';
+import { LOOKS } from '../decisions/looks.js';
 import { isWithdrawable, ownListing, withdrawListing } from '../listings/editing.js';
 import { LISTING_STATUSES, type Listing, type ListingStatus } from '../listings/listing.js';
 import { LISTINGS } from '../listings/store.js';
+import { runs } from '../plans/choosing.js';
 import { ADDRESSES, listingPath } from './addresses.js';
+import { stateOf, stateTexts } from './state-texts.js';
 import { WRITE_ACTION } from './step-frame.js';
 import { stepArguments } from './step-pages.js';
 import { stepPath } from './steps.js';
@@ -75,9 +80,12 @@ function MinePage(props: {
   perPage: number;
   total: number;
   done: string | undefined;
+  /** Decisions about claims that were not seen yet. */
+  claimNews: number;
 }) {
-  const { listings, done, ...paging } = props;
+  const { listings, done, claimNews, ...paging } = props;
   const t = useTexts(mineTexts);
+  const states = useTexts(stateTexts);
   const address = useAddress();
   return (
     <>
@@ -93,7 +101,7 @@ function MinePage(props: {
         actions={
           <>
             <ButtonLink to={ADDRESSES.claims} kind="quiet">
-              {t('claims')}
+              {claimNews === 0 ? t('claims') : t('claims_new', { count: claimNews })}
             </ButtonLink>
             <ButtonLink to={ADDRESSES.submit}>{t('add')}</ButtonLink>
           </>
@@ -118,9 +126,7 @@ function MinePage(props: {
           {
             key: 'state',
             title: t('state'),
-            cell: ({ status, withheld }) => (
-              <Badge tone={TONES[status]}>{t(status === 'draft' && withheld ? 'withheld' : status)}</Badge>
-            ),
+            cell: (listing) => <Badge tone={TONES[listing.status]}>{states(stateOf(listing))}</Badge>,
           },
           { key: 'said', title: t('said'), cell: ({ note }) => note || null },
           { key: 'changed', title: t('changed'), cell: ({ modifiedAt }) => <Time at={modifiedAt} /> },
@@ -132,7 +138,15 @@ function MinePage(props: {
   );
 }
 
-function WithdrawPage({ listing, nonce }: { listing: Listing; nonce: SafeHtml }) {
+/** What becomes of the credits that a listing cost. */
+function creditsOf({ clock, site }: Pick<CallContext, 'clock' | 'site'>, listing: Listing): string {
+  const t = mineTexts.in(site.language);
+  const { paidPlanId, planUntil } = listing;
+  if (paidPlanId === 0 || !runs(listing, clock)) return t('withdraw_unpaid');
+  return planUntil === null ? t('withdraw_paid') : t('withdraw_until', { date: dateInWords(planUntil, site) });
+}
+
+function WithdrawPage({ listing, nonce, credits }: { listing: Listing; nonce: SafeHtml; credits: string }) {
   const t = useTexts(mineTexts);
   return (
     <>
@@ -140,6 +154,7 @@ function WithdrawPage({ listing, nonce }: { listing: Listing; nonce: SafeHtml })
       <Heading title={t('withdraw_title', { title: listing.title })} />
       <Confirm to={withdrawPath(listing)} nonce={nonce} act={t('withdraw_act')} back={ADDRESSES.mine}>
         <p>{t('withdraw_lead')}</p>
+        <p>{credits}</p>
       </Confirm>
     </>
   );
@@ -158,6 +173,7 @@ const list = page({
   async handle(call) {
     const { args, caller, site, use } = call;
     const { done, page: number, per_page: perPage } = args;
+    const { claims: claimNews } = await use(LOOKS).look(caller.id, 'listings');
     const { listings, total } = await use(LISTINGS).list({
       ownerId: caller.id,
       statuses: LISTING_STATUSES,
@@ -167,7 +183,7 @@ const list = page({
     const said = done === '' ? undefined : submitTexts.in(site.language)(`done_${done}`);
     return sitePage(call, {
       title: mineTexts.in(site.language)('mine'),
-      body: <MinePage listings={listings} page={number} perPage={perPage} total={total} done={said} />,
+      body: <MinePage {...{ listings, total, perPage, claimNews }} page={number} done={said} />,
       layout: 'wide',
     });
   },
@@ -186,7 +202,8 @@ const withdraw: readonly Route[] = [
       const listing = await ownListing(call, args.id);
       if (!isWithdrawable(caller, listing)) return redirect(site.url + ADDRESSES.mine, 303);
       const title = mineTexts.in(site.language)('withdraw_title', { title: listing.title });
-      return sitePage(call, { title, body: <WithdrawPage listing={listing} nonce={nonceField(call, WRITE_ACTION)} /> });
+      const view = { listing, nonce: nonceField(call, WRITE_ACTION), credits: creditsOf(call, listing) };
+      return sitePage(call, { title, body: <WithdrawPage {...view} /> });
     },
   }),
   page({

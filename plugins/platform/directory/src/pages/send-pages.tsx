@@ -41,12 +41,16 @@ async function askFor(call: CallContext, listing: Listing, missing: readonly Mis
   const { language } = call.site;
   const t = submitTexts.in(language);
   const step = missing[0]?.step;
-  const messages = { listing_type: t('kind_missing'), category: t('category_missing') };
+  const messages = new Map([
+    ['listing_type', t('kind_missing')],
+    ['category', t('category_missing')],
+    ['description', t('description_missing')],
+  ]);
   const mistakes = missing
     .filter((part) => part.step === step)
     .map(({ field, label = '' }) => {
-      const known = field === 'listing_type' || field === 'category' ? messages[field] : undefined;
-      const message = step === 'plan' ? planTexts.in(language)('missing') : (known ?? t('field_missing', { label }));
+      const said = messages.get(field) ?? t('field_missing', { label });
+      const message = step === 'plan' ? planTexts.in(language)('missing') : said;
       return { name: field, message };
     });
   const refused = refusedFor(mistakes);

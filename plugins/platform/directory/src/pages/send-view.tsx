@@ -27,15 +27,14 @@ export interface SendView extends StepFrame {
   readonly balance: number;
 }
 
-const FIELDS = { listing_type: 'kind', category: 'category', plan: 'plan' } as const;
+const FIELDS = { listing_type: 'kind', category: 'category', description: 'description', plan: 'plan' } as const;
+
+const isKnown = (field: string): field is keyof typeof FIELDS => Object.hasOwn(FIELDS, field);
 
 /** What a missing part is called: by its kind, or as the form calls it. */
 function useNameOf(): (part: MissingPart) => string {
   const t = useTexts(submitTexts);
-  return ({ field, label }) => {
-    const known = field === 'listing_type' || field === 'category' || field === 'plan' ? FIELDS[field] : undefined;
-    return label ?? (known ? t(known) : field);
-  };
+  return ({ field, label }) => label ?? (isKnown(field) ? t(FIELDS[field]) : field);
 }
 
 function Missing({ listing, missing }: { listing: Listing; missing: readonly MissingPart[] }) {

@@ -33,13 +33,15 @@ function degrees(text: string, most: number): number | null | undefined {
 /** Reads the degrees of a place; both or none. */
 export function placeSent(
   sent: { readonly lat: string; readonly lng: string },
-  t: (key: 'lat_wrong' | 'lng_wrong') => string,
+  t: (key: 'lat_wrong' | 'lng_wrong' | 'lat_half' | 'lng_half') => string,
 ): SentPlace {
   const [lat, lng] = [degrees(sent.lat, 90), degrees(sent.lng, 180)];
   const isHalf = (lat === null) !== (lng === null);
   const mistakes = [
-    ...(lat === undefined || (isHalf && lat === null) ? [{ name: 'lat', message: t('lat_wrong') }] : []),
-    ...(lng === undefined || (isHalf && lng === null) ? [{ name: 'lng', message: t('lng_wrong') }] : []),
+    ...(lat === undefined ? [{ name: 'lat', message: t('lat_wrong') }] : []),
+    ...(isHalf && lat === null ? [{ name: 'lat', message: t('lat_half') }] : []),
+    ...(lng === undefined ? [{ name: 'lng', message: t('lng_wrong') }] : []),
+    ...(isHalf && lng === null ? [{ name: 'lng', message: t('lng_half') }] : []),
   ];
   return { lat: lat ?? null, lng: lng ?? null, mistakes };
 }

@@ -17,7 +17,7 @@ export type ReviewOrder = (typeof REVIEW_ORDERS)[number];
 export type Review = Row<typeof reviews>;
 
 /** What makes a review. */
-export type NewReview = Omit<Review, 'id' | 'createdAt' | 'helpful'> & {
+export type NewReview = Omit<Review, 'id' | 'createdAt' | 'helpful' | 'answer'> & {
   readonly helpful?: number | undefined;
   readonly createdAt?: Timestamp | undefined;
 };

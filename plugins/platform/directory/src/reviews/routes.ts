@@ -12,6 +12,7 @@ import {
   pagingArguments,
   type Route,
   route,
+  sanitizeMultilineText,
   signedIn,
   Type,
 } from '@plinth/kernel';
@@ -120,11 +121,14 @@ const decide = route({
   args: {
     id: id('The review.', { minimum: 0 }),
     status: choice(REVIEW_STATUSES, { description: 'What becomes of it.' }),
+    answer: Type.String({ default: '', maxLength: 1_000, description: 'What its author is told.' }),
   },
   item: reviewSchema,
   errors: [errors.unknownReview],
   async handle(call) {
-    const review = await call.use(REVIEWS).setStatus(call.args.id, call.args.status);
+    const { answer, id: reviewId, status } = call.args;
+    const said = sanitizeMultilineText(answer);
+    const review = await call.use(REVIEWS).setStatus(reviewId, status, said, call.caller.id);
     if (!review) throw notFound(errors.unknownReview.code, 'There is no such review.');
     return (await presentReviews(call, [review]))[0];
   },

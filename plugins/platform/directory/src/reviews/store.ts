@@ -15,6 +15,7 @@ import {
   where,
 } from '@plinth/kernel';
 import { directoryHooks } from '../hooks.js';
+import { LISTINGS } from '../listings/store.js';
 import { listings } from '../listings/tables.js';
 import type { NewReview, Review, ReviewOrder, ReviewStatus, ReviewSummary } from './review.js';
 import { reviews } from './table.js';
@@ -75,8 +76,13 @@ export class ReviewStore {
   }
 
   /** Whether a member has reviewed a listing, whatever became of the review. */
-  hasReviewed(listingId: number, authorId: number): Promise<boolean> {
-    return this.database.rows(reviews).has({ listingId, authorId });
+  async hasReviewed(listingId: number, authorId: number): Promise<boolean> {
+    return (await this.writtenBy(authorId, listingId)) !== undefined;
+  }
+
+  /** The review that a member wrote of a listing, whatever became of it. */
+  writtenBy(authorId: number, listingId: number): Promise<Review | undefined> {
+    return this.database.rows(reviews).find({ listingId, authorId });
   }
 
   /** Keeps a review; `exists` when the member has one of this listing, which the unique index decides. */
@@ -94,16 +100,22 @@ export class ReviewStore {
     });
   }
 
-  /** Approves or rejects a review; undefined when it is gone. */
-  async setStatus(id: number, status: ReviewStatus): Promise<Review | undefined> {
+  /**
+   * Approves or rejects a review; undefined when it is gone.
+   * @param answer what its author is told
+   * @param by who decides; 0 for no person
+   */
+  async setStatus(id: number, status: ReviewStatus, answer = '', by = 0): Promise<Review | undefined> {
     const known = await this.find(id);
     if (!known) return undefined;
     return this.database.transaction(async () => {
       await this.#hold(known.listingId);
       const before = await this.find(id);
       if (!before) return undefined;
-      await this.database.rows(reviews).change({ id }, { status });
-      return this.#written({ ...before, status }, before.status);
+      await this.database.rows(reviews).change({ id }, { status, answer });
+      const review = await this.#written({ ...before, status, answer }, before.status);
+      if (status !== before.status) await this.#decided(review, by);
+      return review;
     });
   }
 
@@ -142,6 +154,16 @@ export class ReviewStore {
       this.context.hooks.action(directoryHooks.directory_review_status_changed, review, before),
     );
     return review;
+  }
+
+  async #decided({ answer, authorId: userId, listingId, status }: Review, by: number): Promise<void> {
+    if (status === 'pending') return;
+    await this.database.afterCommit(async () => {
+      const listing = await this.context.use(LISTINGS).find(listingId);
+      if (!listing) return;
+      const about = { kind: 'review', outcome: status, listing, userId, formerOwnerId: null } as const;
+      await this.context.hooks.action(directoryHooks.directory_decided, { ...about, reason: answer ?? '', by });
+    });
   }
 
   async #rate(listingId: number): Promise<void> {

@@ -19,6 +19,8 @@ export const reviews = table(
     photos: columns.json<readonly number[]>(),
     helpful: columns.integer({ default: 0 }),
     status: columns.string<ReviewStatus>(20),
+    /** What moderators say to its author; null before they did. */
+    answer: columns.string(1_000, { nullable: true }),
     createdAt: columns.time(),
   },
   {

@@ -17,6 +17,11 @@ import { REVIEWS } from './store.js';
 
 const MIN_LENGTH = 20;
 
+/** Whether the text of a review says too little to be one. */
+export function isTooShort(content: string): boolean {
+  return [...stripTags(sanitizeInlineHtml(content)).trim()].length < MIN_LENGTH;
+}
+
 /** What a client sends. */
 export interface SentReview {
   readonly overall_rating: number;
@@ -50,7 +55,7 @@ export async function writeReview(call: CallContext, listing: Listing, sent: Sen
   const title = sanitizeText(sent.title);
   if (title === '') throw invalidParam({ title: 'Give the review a title.' });
   const content = sanitizeInlineHtml(sent.content).trim();
-  if ([...stripTags(content).trim()].length < MIN_LENGTH) {
+  if (isTooShort(content)) {
     throw refuse(errors.reviewTooShort, `Write at least ${MIN_LENGTH} characters.`);
   }
   demandCriteria(call, sent.criteria_ratings);

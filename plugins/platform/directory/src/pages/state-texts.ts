@@ -1,0 +1,26 @@
+import { defineTexts } from '@plinth/kernel/page';
+import type { Claim } from '../claims/store.js';
+import type { Listing } from '../listings/listing.js';
+import type { Review } from '../reviews/review.js';
+
+/** What the states of listings, claims and reviews are called, to members and in the console alike. */
+export const stateTexts = defineTexts({
+  publish: 'Published',
+  pending: 'Waiting',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  draft: 'Draft',
+  withheld: 'Taken out',
+  pending_verification: 'Address not verified',
+});
+
+/** The name under which the texts have a state: a draft that moderators made of a listing is called apart. */
+export function stateOf({
+  status,
+  withheld = false,
+}: {
+  readonly status: Listing['status'] | Claim['status'] | Review['status'];
+  readonly withheld?: boolean;
+}) {
+  return status === 'draft' && withheld ? 'withheld' : status;
+}
