@@ -35,6 +35,10 @@ describe('steering a site, in a browser', function () {
     await admin.page.getByPlaceholder(/Filter by/).fill('polls');
     await admin.page.locator('.opblock-tag', { hasText: 'polls' }).first().waitFor();
     await admin.page.locator('.opblock-tag', { hasText: 'quotes' }).first().waitFor({ state: 'detached' });
+    await admin.page.locator('.opblock-tag').first().click();
+    await admin.page.locator('.opblock-summary-control').first().click();
+    await button('Execute').waitFor();
+    expect(await admin.violations()).to.deep.equal([]);
   });
 
   it('shows the site as an author sees it, changes nothing meanwhile, and ends by the bar', async () => {
