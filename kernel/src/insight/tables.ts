@@ -38,7 +38,7 @@ export const auditEntries = table(
     details: columns.json<Readonly<Record<string, unknown>>>(),
     address: columns.string(64),
     /** What it is about, as the object says. */
-    kind: columns.string(20),
+    kind: columns.string(20, { default: 'rest' }),
   },
   {
     indexes: [

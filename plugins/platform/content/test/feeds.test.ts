@@ -1,6 +1,7 @@
 import { type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { content } from '../src/plugin.js';
+import { comment } from './comments-support.js';
 
 describe('content / feeds and what a page says about itself', () => {
   let site: TestSite;
@@ -34,6 +35,26 @@ describe('content / feeds and what a page says about itself', () => {
       expect(text).to.match(/<link[^>]*>?[^<]*http:\/\/localhost\/\S*low-high/);
     });
   }
+
+  it('hold the comments that everybody may read', async () => {
+    const admin = await site.as('administrator');
+    const listed = await admin.get('/wp/v2/posts?per_page=10');
+    const posts = listed.json<{ id: number; title: { rendered: string } }[]>();
+    const idOf = (title: string) => posts.find(({ title: { rendered } }) => rendered.includes(title))?.id ?? 0;
+    await comment(admin, { post: idOf('Low'), content: 'A comment <b>to</b> read' });
+    await comment(admin, { post: idOf('Locked'), content: 'Behind a password' });
+    const held = await comment(admin, { post: idOf('Low'), content: 'Still waits' });
+    await admin.post(`/wp/v2/comments/${held.id}`, { status: 'hold' });
+    for (const path of ['/comments/feed/', '/comments/feed/atom/']) {
+      const { text, status } = await get(path);
+      expect(status).to.equal(200);
+      expect(text)
+        .to.include('A comment')
+        .and.include('Low')
+        .and.match(/low-high\/?#comment-\d+/);
+      expect(text).to.not.match(/Behind a password|Still waits/);
+    }
+  });
 
   it('are there for every list, and for no list that is not there', async () => {
     const author = /http:\/\/localhost(\/author\/[^"]+)/.exec((await get('/')).text)?.[1];

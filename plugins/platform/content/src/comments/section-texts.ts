@@ -27,4 +27,5 @@ export const commentSectionTexts = defineTexts({
   send: 'Post comment',
   back: 'Back to “{{title}}”',
   page_title: 'Comment',
+  by_on: '{{name}} on {{title}}',
 });

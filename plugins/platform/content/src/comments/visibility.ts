@@ -17,9 +17,14 @@ function onPostsOf(type: string, seen: readonly Sql[] | undefined, also: readonl
 
 const OPEN = [where(c, { status: 'approved' }), where(p, { password: '' })];
 
+/** Conditions of the comments that everybody may read below posts of one type. */
+export function openComments(type: string): Sql[] {
+  return onPostsOf(type, [where(p, { status: 'publish' })], OPEN);
+}
+
 function readOn(type: PostTypeDefinition, caller: Caller): Sql[] {
   if (type.name === 'attachment') return onPostsOf(type.name, mediaSeenBy(caller), OPEN);
-  const published = onPostsOf(type.name, [where(p, { status: 'publish' })], OPEN);
+  const published = openComments(type.name);
   if (caller.isVisitor) return published;
   return [...published, ...onPostsOf(type.name, visibleTo(caller, type, 'read', NOT_ONLY_PUBLIC), OPEN)];
 }

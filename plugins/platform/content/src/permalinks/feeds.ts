@@ -1,6 +1,9 @@
 import { type CallContext, type RestResponse, raw, USERS } from '@plinth/kernel';
 import { Feed } from 'feed';
-import { CONTENT_SETTINGS, PERMALINKS, POSTS, type Post } from '../ports.js';
+import { commentSectionTexts } from '../comments/section-texts.js';
+import { renderComment } from '../comments/text.js';
+import { openComments } from '../comments/visibility.js';
+import { COMMENTS, CONTENT_SETTINGS, PERMALINKS, POSTS, type Post } from '../ports.js';
 import { renderPost } from '../posts/html.js';
 import type { Archive } from './archives.js';
 import { plainExcerpt, plainTitle } from './plain-texts.js';
@@ -61,24 +64,66 @@ async function addItems(call: CallContext, feed: Feed, posts: readonly Post[]): 
   }
 }
 
-/** The newest posts of a list for programs that tell their readers of them. */
-export async function showFeed(
-  call: CallContext,
-  { archive, address, kind }: { archive: Archive; address: string; kind: FeedKind },
-): Promise<RestResponse> {
-  const { site } = call;
-  const posts = await newest(call, archive);
-  const feed = new Feed({
-    title: archive.title === '' ? site.title : `${archive.title} – ${site.title}`,
-    description: archive.description || site.description,
+/** Everything a feed says of itself; its address ends with a slash. */
+function emptyFeed(
+  { site }: CallContext,
+  about: { title: string; description: string; address: string; newest: Date },
+): Feed {
+  const { title, description, address, newest: updated } = about;
+  return new Feed({
+    title: title === '' ? site.title : `${title} – ${site.title}`,
+    description: description || site.description,
     id: address,
     link: address,
     language: site.language,
     generator: false,
     copyright: '',
-    updated: new Date(posts[0]?.modifiedAt ?? 0),
+    updated,
     feedLinks: { rss: `${address}feed/`, atom: `${address}feed/atom/` },
   });
-  await addItems(call, feed, posts);
+}
+
+function inFormat(feed: Feed, kind: FeedKind): RestResponse {
   return raw(kind === 'feed/atom' ? feed.atom1() : feed.rss2(), FEEDS[kind]);
+}
+
+/** The newest posts of a list for programs that tell their readers of them. */
+export async function showFeed(
+  call: CallContext,
+  { archive, address, kind }: { archive: Archive; address: string; kind: FeedKind },
+): Promise<RestResponse> {
+  const posts = await newest(call, archive);
+  const { title, description } = archive;
+  const feed = emptyFeed(call, { title, description, address, newest: new Date(posts[0]?.modifiedAt ?? 0) });
+  await addItems(call, feed, posts);
+  return inFormat(feed, kind);
+}
+
+/** The newest comments that everybody may read below posts. */
+export async function showCommentFeed(call: CallContext, address: string, kind: FeedKind): Promise<RestResponse> {
+  const { site, use } = call;
+  const rendering = use(CONTENT_SETTINGS)();
+  const query = { anyOf: openComments('post'), limit: rendering.postsPerPage };
+  const { comments } = await use(COMMENTS).list(query);
+  const posts = await use(POSTS).findMany([...new Set(comments.map(({ postId }) => postId))]);
+  const addresses = await use(PERMALINKS).ofPosts(posts);
+  const places = new Map(posts.map((post, index) => [post.id, { post, url: addresses[index] ?? '' }]));
+  const t = commentSectionTexts.in(site.language);
+  const newestAt = new Date(comments[0]?.createdAt ?? 0);
+  const feed = emptyFeed(call, { title: t('pages'), description: '', address, newest: newestAt });
+  for (const comment of comments) {
+    const place = places.get(comment.postId);
+    if (!place) continue;
+    const link = `${place.url}#comment-${comment.id}`;
+    const author = comment.authorName || t('anonymous');
+    feed.addItem({
+      title: t('by_on', { name: author, title: plainTitle(place.post, rendering) }),
+      id: link,
+      link,
+      date: new Date(comment.createdAt),
+      content: renderComment(comment.content),
+      author: [{ name: author }],
+    });
+  }
+  return inFormat(feed, kind);
 }

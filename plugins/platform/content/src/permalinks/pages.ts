@@ -13,7 +13,7 @@ import { CONTENT_SETTINGS, PERMALINKS, POST_TYPES, POSTS, type Post } from '../p
 import { forbidSharing } from '../posts/password.js';
 import { mayEdit, mayRead } from '../posts/rights.js';
 import { type Archive, findArchive, searchArchive } from './archives.js';
-import { showFeed, splitFeed } from './feeds.js';
+import { showCommentFeed, showFeed, splitFeed } from './feeds.js';
 import { knowsPassword, passwordPage } from './post-password.js';
 import { showArchive } from './show-archive.js';
 import { showPost } from './show-post.js';
@@ -77,8 +77,12 @@ function addressOf({ site }: CallContext, base: string): string {
   return base === '' ? `${site.url}/` : `${site.url}/${base.split('/').map(encodeURIComponent).join('/')}/`;
 }
 
+/** Where the feed of all comments is, before `/feed`. */
+const COMMENTS_BASE = 'comments';
+
 async function feedPage(call: CallContext, path: string): Promise<RestResponse | undefined> {
   const wanted = splitFeed(path);
+  if (wanted?.base === COMMENTS_BASE) return showCommentFeed(call, addressOf(call, COMMENTS_BASE), wanted.kind);
   const archive = wanted && (await findArchive(call, wanted.base));
   return archive && showFeed(call, { archive, address: addressOf(call, wanted.base), kind: wanted.kind });
 }

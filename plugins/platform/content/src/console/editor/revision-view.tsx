@@ -120,14 +120,16 @@ export function RevisionComparison(
 ) {
   const { revision, date, fields } = props;
   const t = useTexts(editorTexts);
+  const isPresent = fields.every(({ hunks, exact }) => exact && hunks.length === 0);
   return (
     <>
       <Way {...props} />
       <Heading
         title={t('compare')}
         lead={t('compare_lead', { date })}
-        actions={<RestoreButton {...props} revision={revision} />}
+        actions={isPresent ? undefined : <RestoreButton {...props} revision={revision} />}
       />
+      {isPresent ? <p>{t('is_present')}</p> : null}
       {fields.map((field) => (
         <Field key={field.name} field={field} />
       ))}

@@ -65,6 +65,7 @@ export const editorTexts = defineTexts({
   compare: 'What is different',
   compare_lead: 'The version of {{date}} beside the present one.',
   not_shown: 'The two are too different to be compared line by line.',
+  is_present: 'This is how it reads now: there is nothing to restore.',
   same: 'The texts are the same.',
   removed_line: 'Only as it was',
   added_line: 'Only as it is',
