@@ -157,7 +157,7 @@ export {
 } from './page/frame.js';
 export * from './page/html.js';
 export type { PageLayout } from './page/page-layout.js';
-export { type PageMeta, shortText } from './page/page-meta.js';
+export { listMeta, type PageMeta, shortText } from './page/page-meta.js';
 export { errorOf, mistakesOf, type Refused, refusedBy, refusedFile, refusedFor } from './page/refused.js';
 export { asHtml, type PageMarkup, type RenderContext, renderHtml } from './page/render.js';
 export {

@@ -15,6 +15,17 @@ export interface PageMeta {
   readonly unlisted?: boolean;
 }
 
+/** What a public list says of itself: each page of it stands for itself, whatever the address narrows it to. */
+export function listMeta(list: {
+  /** Absolute. */
+  readonly address: string;
+  readonly page?: number;
+  readonly description?: string | undefined;
+}): PageMeta {
+  const { address, page = 1, description = '' } = list;
+  return { description, canonical: page > 1 ? `${address}?page=${page}` : address };
+}
+
 const LONGEST = 200;
 
 /** Plain text without line breaks, cut at a word. */

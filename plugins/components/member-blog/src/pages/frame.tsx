@@ -1,4 +1,4 @@
-import { type CallContext, html, type RestResponse, sitePage } from '@plinth/kernel';
+import { type CallContext, html, listMeta, type RestResponse, sitePage } from '@plinth/kernel';
 import { ButtonLink, Heading, Tabs, useTexts } from '@plinth/kernel/page';
 import { settings } from '../settings.js';
 import { blogAddress } from './address.js';
@@ -37,13 +37,15 @@ function BlogFrame({ title, lead, part, parts, mayWrite, children }: BlogFramePr
 export function blogPage(
   call: CallContext,
   page: Pick<BlogFrameProps, 'title' | 'lead' | 'part'> & {
+    /** Of a list that has several. */
+    readonly number?: number;
     readonly body: Children;
   },
 ): Promise<RestResponse> {
   const { caller, site, settings: values } = call;
   const { follow, readingList } = values(settings);
   const t = blogTexts.in(site.language);
-  const { body, ...frame } = page;
+  const { body, number: _number, ...frame } = page;
   const parts = [
     { title: t('overview'), path: '' },
     { title: t('all'), path: '/feed' },
@@ -61,5 +63,8 @@ export function blogPage(
     ),
     head: html`<link rel="stylesheet" href="${blogAddress(site, '/cards.css')}">`,
     layout: 'wide',
+    ...(page.part === undefined
+      ? {}
+      : { meta: listMeta({ address: blogAddress(site, page.part), page: page.number, description: page.lead }) }),
   });
 }

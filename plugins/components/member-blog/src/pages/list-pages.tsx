@@ -127,7 +127,7 @@ function pageOf(list: PostList): Route {
       const cards = await renderCards(call, posts, { action, ...list.cards, startRank, headingLevel: 2 });
       const view = { cards, path: list.path, page: number, total, empty: list.empty };
       const title = blogTexts.in(call.site.language)(list.title);
-      return blogPage(call, { title, part: list.path, body: <ListedCards {...view} /> });
+      return blogPage(call, { title, part: list.path, number, body: <ListedCards {...view} /> });
     },
   });
 }
@@ -150,7 +150,7 @@ const authors = page({
     const cards = renderAuthors(call, found.authors, { columns: AUTHOR_COLUMNS, avatarSize: 80, action, ...shown });
     const view = { cards, path: '/authors', page: number, total: found.total, empty: 'nobody' } as const;
     const title = blogTexts.in(call.site.language)('authors');
-    return blogPage(call, { title, part: '/authors', body: <ListedCards {...view} /> });
+    return blogPage(call, { title, part: '/authors', number, body: <ListedCards {...view} /> });
   },
 });
 

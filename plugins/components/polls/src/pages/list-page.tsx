@@ -1,4 +1,4 @@
-import { anyone, choice, offsetOf, page, type Route, sitePage, Type, timestamp } from '@plinth/kernel';
+import { anyone, choice, listMeta, offsetOf, page, type Route, sitePage, Type, timestamp } from '@plinth/kernel';
 import { ButtonLink, Empty, Heading, Paging, Tabs, useAddress, useTexts } from '@plinth/kernel/page';
 import type { Poll } from '../poll.js';
 import { POLL_STANDINGS, POLLS, type PollStanding } from '../store/poll-store.js';
@@ -94,8 +94,9 @@ export const listPages: readonly Route[] = [
         ...{ view: args.view, page: args.page, total, mayCreate: caller.can('create_polls') },
         polls: polls.map((poll) => ({ poll, standing: standing(call, poll) })),
       };
-      const title = pollTexts.in(site.language)('polls');
-      return sitePage(call, { title, body: <ListPage {...view} />, head: pollStyle.link(site) });
+      const t = pollTexts.in(site.language);
+      const meta = listMeta({ address: site.url + PATHS.list, page: args.page, description: t('lead') });
+      return sitePage(call, { title: t('polls'), body: <ListPage {...view} />, head: pollStyle.link(site), meta });
     },
   }),
 ];

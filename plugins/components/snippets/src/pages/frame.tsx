@@ -1,4 +1,11 @@
-import { type CallContext, type PageMarkup, type PageMeta, type RestResponse, sitePage } from '@plinth/kernel';
+import {
+  type CallContext,
+  listMeta,
+  type PageMarkup,
+  type PageMeta,
+  type RestResponse,
+  sitePage,
+} from '@plinth/kernel';
 import { ButtonLink, Heading, Tabs, useTexts } from '@plinth/kernel/page';
 import { PATHS } from '../addresses.js';
 import { type Content, Done, placesOf } from './kit.js';
@@ -46,5 +53,6 @@ export function placePage(call: CallContext, place: Place, children: Content): P
       {children}
     </Framed>
   );
-  return codePage(call, { title: place.title, body, layout: 'wide' });
+  const meta = listMeta({ address: call.site.url + place.path, description: place.lead });
+  return codePage(call, { title: place.title, body, layout: 'wide', meta });
 }

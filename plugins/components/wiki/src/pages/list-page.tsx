@@ -1,5 +1,5 @@
 import { PERMALINKS, POSTS } from '@plinth/content';
-import { anyone, type CallContext, choice, page, type RestResponse, sitePage, Type } from '@plinth/kernel';
+import { anyone, type CallContext, choice, listMeta, page, type RestResponse, sitePage, Type } from '@plinth/kernel';
 import { wikiPage } from '../page-type.js';
 import { editablePages, hasRight } from '../rights.js';
 import { visiblePages } from '../search.js';
@@ -39,6 +39,7 @@ async function show(call: CallContext, args: { term: string; page: number; done:
   };
   return sitePage(call, {
     title: t('title'),
+    meta: listMeta({ address: site.url + PATHS.list, page: number, description: t('lead') }),
     body: <PageList {...view} />,
     layout: 'wide',
     head: wikiStyle.link(site),

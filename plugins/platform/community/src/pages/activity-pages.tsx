@@ -3,6 +3,7 @@ import {
   type CallContext,
   choice,
   id,
+  listMeta,
   offsetOf,
   page,
   type Refused,
@@ -90,8 +91,10 @@ async function stream(call: CallContext, list: { page: number; search: string },
   });
   const form = await activityForm(call, shown.state);
   const articles = await activityArticles(call, activities, { whole: false });
+  const t = communityTexts.in(site.language);
   return sitePage(call, {
-    title: communityTexts.in(site.language)('activity'),
+    title: t('activity'),
+    meta: listMeta({ address: site.url + PATHS.activity, page: list.page, description: t('activity_lead') }),
     body: <Stream form={form} articles={articles} total={total} done={shown.done} {...list} />,
     head: communityStyle.link(site),
     status: shown.status ?? 200,

@@ -3,6 +3,7 @@ import {
   type CallContext,
   choice,
   collectHtml,
+  listMeta,
   nonceField,
   offsetOf,
   page,
@@ -30,7 +31,7 @@ import { activityForm } from './activity-form.js';
 import { activityArticles } from './activity-view.js';
 import { GroupList, GroupPage, Inside, People } from './group-view.js';
 import { communityTexts } from './texts.js';
-import { addresses, communityStyle, PER_PAGE } from './view.js';
+import { addresses, communityStyle, PATHS, PER_PAGE } from './view.js';
 
 const NONCE = 'community-group';
 const MAX_PEOPLE = 24;
@@ -116,8 +117,10 @@ async function listPage(call: CallContext, list: { page: number; search: string 
     limit: PER_PAGE,
     offset: offsetOf({ page: list.page, per_page: PER_PAGE }),
   });
+  const t = communityTexts.in(site.language);
   return sitePage(call, {
-    title: communityTexts.in(site.language)('groups'),
+    title: t('groups'),
+    meta: listMeta({ address: site.url + PATHS.groups, page: list.page, description: t('groups_lead') }),
     body: <GroupList groups={groups} total={total} {...list} />,
     head: communityStyle.link(site),
     layout: 'wide',

@@ -1,5 +1,6 @@
 import {
   type CallContext,
+  listMeta,
   offsetOf,
   page,
   type RestResponse,
@@ -58,8 +59,10 @@ async function listPage(call: CallContext, list: { page: number; search: string 
     limit: PER_PAGE,
     offset: offsetOf({ page: list.page, per_page: PER_PAGE }),
   });
+  const t = communityTexts.in(site.language);
   return sitePage(call, {
-    title: communityTexts.in(site.language)('members'),
+    title: t('members'),
+    meta: listMeta({ address: site.url + PATHS.members, page: list.page, description: t('members_lead') }),
     body: <MemberList users={users} site={site} total={total} {...list} />,
     head: communityStyle.link(site),
   });

@@ -1,4 +1,14 @@
-import { anyone, type CallContext, choice, offsetOf, page, type RestResponse, sitePage, Type } from '@plinth/kernel';
+import {
+  anyone,
+  type CallContext,
+  choice,
+  listMeta,
+  offsetOf,
+  page,
+  type RestResponse,
+  sitePage,
+  Type,
+} from '@plinth/kernel';
 import { CATALOG } from '../catalog/catalog.js';
 import { LISTING_ORDERS, type Listing } from '../listings/listing.js';
 import { LISTINGS } from '../listings/store.js';
@@ -81,7 +91,7 @@ async function showDirectory(call: CallContext, asked: Asked): Promise<RestRespo
     body: <ListPage {...view} />,
     head: directoryStyle.link(site),
     layout: 'wide',
-    meta: { description: t('lead') },
+    meta: listMeta({ address: site.url + ADDRESSES.list, page: asked.page, description: t('lead') }),
   });
 }
 

@@ -4,6 +4,7 @@ import {
   type CallContext,
   choice,
   collectHtml,
+  listMeta,
   offsetOf,
   page,
   type RestResponse,
@@ -119,8 +120,10 @@ async function showShop(call: CallContext, asked: Asked): Promise<RestResponse> 
     total,
     pageAddress: pageAddress(request.query),
   };
-  const title = shopTexts.in(site.language)('shop');
-  return sitePage(call, { title, body: <ShopPage {...view} />, head: shopStyle.link(site), layout: 'wide' });
+  const t = shopTexts.in(site.language);
+  const meta = listMeta({ address: view.url, page: asked.page, description: t('lead') });
+  const body = <ShopPage {...view} />;
+  return sitePage(call, { title: t('shop'), body, head: shopStyle.link(site), layout: 'wide', meta });
 }
 
 /** The list of products, with `shop_products_query`, `shop_filters` and `shop_before_products`. */

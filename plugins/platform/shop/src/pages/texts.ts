@@ -3,6 +3,7 @@ import { defineTexts } from '@plinth/kernel/page';
 /** What the pages of the shop say. */
 export const shopTexts = defineTexts({
   shop: 'Shop',
+  lead: 'What this site sells.',
   categories: 'Categories',
   all: 'All',
   filters: 'Filters',
