@@ -15,6 +15,7 @@ const OTHERWISE = [
   [/\be-mail\b/i, 'says "e-mail"; pages say "email"'],
   [/^['"`]My /, 'says "My"; pages say "Your"'],
   [/\bGists?\b/, 'says "gist"; pages say "paste"'],
+  [/^['`](?:[^"]*[^="])?"/, 'has straight quotes; pages have “these”'],
 ];
 
 const findings = [

@@ -134,7 +134,7 @@ export const accountTexts = defineTexts({
   passkey_cancelled: 'No passkey was used. Try again, or sign in with your password.',
   passkey_mail_subject: '[{{site}}] A passkey was added',
   passkey_mail:
-    'Hello {{name}},\n\nthe passkey "{{passkey}}" was added to your account on {{site}}.\n\nIf it was not you, remove it and change your password:\n\n{{link}}\n',
+    'Hello {{name}},\n\nthe passkey “{{passkey}}” was added to your account on {{site}}.\n\nIf it was not you, remove it and change your password:\n\n{{link}}\n',
   sessions_lead: 'Where you are signed in. End what you do not know, and change your password then.',
   device: 'Browser',
   from: 'From',

@@ -17,11 +17,15 @@ export const kernelSettings = defineSettings({
     default: '',
     maxLength: 60,
     format: 'timezone',
+    titles: { '': 'Not chosen: UTC' },
     description: 'IANA time zone of the site; UTC where it is empty.',
   }),
   language: Type.String({
     default: '',
     pattern: '^([a-z]{2,3}([_-][A-Za-z]{2,4})?)?$',
+    format: 'language',
+    titles: { '': 'Not chosen: English' },
+    examples: ['de'],
     description: 'Language of the pages; English where it is empty.',
   }),
   registrationOpen: Type.Boolean({

@@ -4,6 +4,7 @@ import { Button, Form } from '../../page/kit/button.js';
 import { ChoiceField, ErrorSummary, type Option, SelectField, TextField } from '../../page/kit/field.js';
 import { Heading } from '../../page/kit/heading.js';
 import type { Mistake } from '../../page/refused.js';
+import { languageOptions } from '../../page/schema-form/languages.js';
 import { zoneOptions } from '../../page/schema-form/zones.js';
 import { useTexts } from '../../page/texts.js';
 import { setupTexts } from './texts.js';
@@ -19,16 +20,6 @@ export interface SetupValues {
   readonly email: string;
   /** Ids of the plugins that shall be on. */
   readonly plugins: readonly string[];
-}
-
-/** Languages that many sites are written in; each calls itself by its own name. */
-const LANGUAGES = 'ar cs da de el en es fa fi fr he hi hu id it ja ko nb nl pl pt ro ru sv th tr uk vi zh'.split(' ');
-
-/** The languages to choose from, with the one that the site has. */
-export function languageOptions(present: string): Option[] {
-  const values = [...new Set([...LANGUAGES, present])].filter((value) => value !== '').sort();
-  const nameOf = (value: string) => new Intl.DisplayNames([value], { type: 'language' }).of(value) ?? value;
-  return values.map((value) => ({ value, title: nameOf(value) }));
 }
 
 /** Asks for the code. */

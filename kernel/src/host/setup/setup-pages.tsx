@@ -10,6 +10,7 @@ import type { User } from '../../identity/user.js';
 import { AUDIT } from '../../insight/audit.js';
 import type { Mistake } from '../../page/refused.js';
 import type { PageMarkup } from '../../page/render.js';
+import { languageOptions } from '../../page/schema-form/languages.js';
 import { kernelSettings } from '../../plugin/kernel-settings.js';
 import { anyone } from '../../rest/access.js';
 import { isForeign } from '../../rest/origin.js';
@@ -20,7 +21,7 @@ import { RestError } from '../../rest-error.js';
 import { isTimezone } from '../../services/site-time.js';
 import { signInUrl } from '../../site.js';
 import { ADMINISTRATION } from '../administration.js';
-import { CodeForm, languageOptions, SetupForm, type SetupValues } from './setup-form.js';
+import { CodeForm, SetupForm, type SetupValues } from './setup-form.js';
 import { setupTexts } from './texts.js';
 
 function show(call: CallContext, body: PageMarkup, status: number): Promise<RestResponse> {

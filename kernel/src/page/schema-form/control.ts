@@ -9,6 +9,7 @@ export type Control =
   | { readonly kind: 'text'; readonly type: 'text' | 'email' | 'url' | 'date'; readonly maxLength?: number }
   | { readonly kind: 'long-text'; readonly maxLength?: number }
   | { readonly kind: 'zone' }
+  | { readonly kind: 'language' }
   | { readonly kind: 'choice'; readonly options: readonly string[] }
   | { readonly kind: 'choices'; readonly options: readonly string[] }
   | { readonly kind: 'roles' }
@@ -49,6 +50,7 @@ function bound<N extends string>(name: N, value: number | undefined): Partial<Re
 function textControl(schema: TSchema): Control {
   const format = keyword(schema, 'format');
   if (format === 'timezone') return { kind: 'zone' };
+  if (format === 'language') return { kind: 'language' };
   const maxLength = numberOf(schema, 'maxLength');
   if (maxLength !== undefined && maxLength >= LONG) return { kind: 'long-text', maxLength };
   return { kind: 'text', type: TYPES[String(format)] ?? 'text', ...bound('maxLength', maxLength) };
@@ -91,6 +93,18 @@ export function optionTitle(value: string, schema: TSchema): string {
   const title = titles === undefined ? undefined : keyword(Object(titles), value);
   if (typeof title === 'string') return title;
   return /^[a-z][a-z0-9_-]*$/.test(value) ? labelOf(value, {}) : value;
+}
+
+/** What an empty value stands for, where the schema says it (`titles`); otherwise the words given. */
+export function emptyTitle(schema: TSchema, otherwise: string): string {
+  const title = keyword(Object(keyword(schema, 'titles')), '');
+  return typeof title === 'string' ? title : otherwise;
+}
+
+/** A value that would do, where the schema names one (`examples`). */
+export function exampleOf(schema: TSchema): string | undefined {
+  const examples = keyword(schema, 'examples');
+  return Array.isArray(examples) && examples.length > 0 ? String(examples[0]) : undefined;
 }
 
 /** What the schema says a value is for. */

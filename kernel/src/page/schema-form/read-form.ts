@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import Value from 'typebox/value';
 import { isTimezone } from '../../services/site-time.js';
 import type { Texts } from '../texts.js';
-import { type Control, controlFor, labelOf } from './control.js';
+import { type Control, controlFor, exampleOf, labelOf } from './control.js';
 import type { formTexts } from './texts.js';
 
 type FormTexts = Texts<(typeof formTexts)['english']>;
@@ -82,14 +82,18 @@ function numberMessage(t: FormTexts, label: string, { whole, minimum, maximum }:
   return t(kind, { label });
 }
 
-function messageOf(t: FormTexts, label: string, control: Control, value: unknown): string {
+function messageOf(t: FormTexts, label: string, schema: TSchema, value: unknown): string {
+  const control = controlFor(schema);
   if (control.kind === 'number') return numberMessage(t, label, control);
   if (control.kind === 'zone') return t('zone', { label });
   if (control.kind === 'json') return t(value instanceof Unreadable ? 'json' : 'shape', { label });
-  if (control.kind === 'lines') return t('lines', { label });
+  const example = exampleOf(control.kind === 'lines' ? control.items : schema);
+  if (control.kind === 'lines')
+    return example === undefined ? t('lines', { label }) : t('lines_like', { label, example });
   const longest = 'maxLength' in control ? control.maxLength : undefined;
   if (longest !== undefined && String(value).length > longest) return t('too_long', { label, to: longest });
-  return t(control.kind === 'choice' || control.kind === 'choices' ? 'choice' : 'shape', { label });
+  if (control.kind === 'choice' || control.kind === 'choices') return t('choice', { label });
+  return example === undefined ? t('shape', { label }) : t('like', { label, example });
 }
 
 function fits(schema: TSchema, control: Control, value: unknown): boolean {
@@ -116,7 +120,7 @@ export function readForm(
     const value = readControl(control, body[name]);
     values[name] = value instanceof Unreadable ? value.text : value;
     if (fits(schema, control, value)) continue;
-    mistakes.push({ name, message: messageOf(t, labelOf(name, schema), control, value) });
+    mistakes.push({ name, message: messageOf(t, labelOf(name, schema), schema, value) });
   }
   return { values, mistakes };
 }

@@ -3,7 +3,8 @@ import type { TSchema } from 'typebox';
 import { ChoiceField, type FieldProps, type Option, SelectField, SwitchField, TextField } from '../kit/field.js';
 import type { Mistake } from '../refused.js';
 import { type Texts, useTexts } from '../texts.js';
-import { type Control, controlFor, descriptionOf, labelOf, optionTitle } from './control.js';
+import { type Control, controlFor, descriptionOf, emptyTitle, labelOf, optionTitle } from './control.js';
+import { languageOptions } from './languages.js';
 import { formTexts } from './texts.js';
 import { zoneOptions } from './zones.js';
 
@@ -85,8 +86,15 @@ function ControlField(
     case 'choice':
       return <SelectField {...field} value={textOf(value)} options={namedOptions(control.options, schema)} />;
     case 'zone': {
-      const zones = [{ value: '', title: t('site_zone') }, ...zoneOptions(textOf(value))];
+      const zones = [{ value: '', title: emptyTitle(schema, t('site_zone')) }, ...zoneOptions(textOf(value))];
       return <SelectField {...field} value={textOf(value)} options={zones} />;
+    }
+    case 'language': {
+      const languages = [
+        { value: '', title: emptyTitle(schema, t('site_language')) },
+        ...languageOptions(textOf(value)),
+      ];
+      return <SelectField {...field} value={textOf(value)} options={languages} />;
     }
     default:
       return <TextField {...field} type={control.type} value={textOf(value)} maxLength={control.maxLength} />;

@@ -12,7 +12,9 @@ export const formTexts = defineTexts({
   number_to: '{{label}} must be a number of at most {{to}}.',
   zone: '{{label}} must be the name of a time zone, such as Europe/Zurich.',
   json: '{{label}} is not valid JSON.',
+  like: '{{label}} must be written like {{example}}.',
   shape: '{{label}} does not have the form that is wanted.',
+  lines_like: 'Each line of {{label}} must be written like {{example}}.',
   lines: '{{label}} has a line that does not have the form that is wanted.',
   too_long: '{{label}} must have at most {{to}} characters.',
   choice: 'Choose one of the options of {{label}}.',
@@ -24,4 +26,5 @@ export const formTexts = defineTexts({
   bounds_to: 'At most {{to}}.',
   bounds_characters: 'At most {{to}} characters.',
   site_zone: "The site's zone",
+  site_language: "The site's language",
 });

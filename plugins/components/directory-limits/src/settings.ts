@@ -2,11 +2,14 @@ import { defineSettings, Type } from '@plinth/kernel';
 
 /** What the owner of a site decides about the limits. */
 export const settings = defineSettings({
-  allowList: Type.Array(Type.String({ minLength: 2, maxLength: 50, pattern: '^[0-9a-fA-F:.]+(/[0-9]{1,3})?$' }), {
-    default: [],
-    maxItems: 1000,
-    description: 'Addresses and ranges (CIDR), IPv4 and IPv6, that no limit holds for.',
-  }),
+  allowList: Type.Array(
+    Type.String({ minLength: 2, maxLength: 50, pattern: '^[0-9a-fA-F:.]+(/[0-9]{1,3})?$', examples: ['192.0.2.0/24'] }),
+    {
+      default: [],
+      maxItems: 1000,
+      description: 'Addresses and ranges (CIDR), IPv4 and IPv6, that no limit holds for.',
+    },
+  ),
   contactDailyCapScope: Type.Enum(['ip', 'listing'], {
     default: 'ip',
     description: 'Whom the daily cap of a contact form counts: each address, or all that write about the listing.',

@@ -3,6 +3,7 @@ import { pollSection } from './bundle.js';
 import { pollsScreen } from './console/screen.js';
 import { pollHooks } from './hooks.js';
 import { createPolls } from './migrations/0001-polls.js';
+import { addPollSearch } from './migrations/0002-poll-search.js';
 import { navigationTaps, pages } from './pages.js';
 import { routes } from './routes.js';
 import { settings } from './settings.js';
@@ -29,7 +30,7 @@ export default definePlugin({
     manage_polls: [],
   },
   tables: [polls, pollOptions, pollBallots, pollChoices],
-  migrations: [createPolls],
+  migrations: [createPolls, addPollSearch],
   services: [provide.class(POLLS, PollStore)],
   hooks: pollHooks,
   routes,

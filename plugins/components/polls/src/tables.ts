@@ -40,6 +40,7 @@ export const polls = table(
       ['authorId', 'createdAt', 'id'],
       ['authorId', 'status', 'createdAt', 'id'],
     ],
+    search: { columns: ['title', 'content'] },
   },
 );
 

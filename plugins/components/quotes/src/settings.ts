@@ -21,6 +21,7 @@ export const settings = defineSettings({
   providerUrl: Type.String({
     default: '',
     pattern: '^(https?://[^\\s]+)?$',
+    examples: ['https://example.org/cards'],
     description:
       'Base address of an OpenAI-compatible interface, the part before /chat/completions; empty for no suggestions.',
   }),

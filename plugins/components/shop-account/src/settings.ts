@@ -10,6 +10,7 @@ const slug = (tab: string) =>
   Type.String({
     default: tab,
     pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+    examples: ['my-downloads'],
     maxLength: 100,
     description: `The part of the address that stands for the tab of the ${tab}.`,
   });

@@ -97,6 +97,7 @@ export * from './terms/library.js';
 export { termsNamed } from './terms/named-terms.js';
 export { termRoutes } from './terms/routes.js';
 export { listedAssignments } from './terms/tables.js';
+export { chosenTermIds, givenTermIds } from './terms/usual-term.js';
 export { pageType, postType } from './types/post-types.js';
 export { writesAnything } from './types/type-routes.js';
 

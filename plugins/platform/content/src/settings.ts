@@ -8,6 +8,7 @@ export const settings = defineSettings({
   permalinkStructure: Type.String({
     default: '/%year%/%monthnum%/%day%/%slug%/',
     pattern: '^/.*%(slug|post_id)%',
+    examples: ['/%year%/%slug%/'],
     description:
       'Address of a post: %year%, %monthnum%, %day%, %post_id% and %slug%; %slug% or %post_id% must be there.',
   }),

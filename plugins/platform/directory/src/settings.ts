@@ -21,7 +21,7 @@ export const settings = defineSettings({
     default: true,
     description: 'Whether a review waits until somebody with moderate_directory approves it.',
   }),
-  reviewCriteria: Type.Array(Type.String({ pattern: '^[a-z0-9-]{1,40}$' }), {
+  reviewCriteria: Type.Array(Type.String({ pattern: '^[a-z0-9-]{1,40}$', examples: ['service'] }), {
     default: ['quality', 'service', 'value'],
     maxItems: 20,
     uniqueItems: true,

@@ -5,6 +5,7 @@ export const settings = defineSettings({
   currency: Type.String({
     default: 'EUR',
     pattern: '^[A-Z]{3}$',
+    examples: ['EUR'],
     description: 'Currency of all prices, ISO 4217. Prices are kept in its minor units and do not change with it.',
   }),
   productsPerPage: Type.Integer({
@@ -26,6 +27,7 @@ export const settings = defineSettings({
   newOrderEmail: Type.String({
     default: '',
     pattern: '^$|^[^@\\s]+@[^@\\s]+$',
+    examples: ['shop@example.org'],
     maxLength: 254,
     description: 'The email that is told of every new order; empty to tell nobody.',
   }),

@@ -5,6 +5,7 @@ export const siteSettings = defineSettings({
   accent: Type.String({
     default: '',
     pattern: '^(#[0-9a-fA-F]{6})?$',
+    examples: ['#1a56db'],
     description: 'Colour of links and buttons, such as #1a56c4; made darker or lighter where it could not be read.',
   }),
   footerPages: Type.Array(Type.Integer({ minimum: 1 }), {

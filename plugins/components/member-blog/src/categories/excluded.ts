@@ -1,4 +1,4 @@
-import { TERMS, type Term } from '@plinth/content';
+import { givenTermIds, TERMS, type Term } from '@plinth/content';
 import type { CallContext } from '@plinth/kernel';
 import { settings } from '../settings.js';
 
@@ -30,6 +30,5 @@ export async function assignCategories(
 ): Promise<void> {
   const terms = call.use(TERMS);
   const usable = await terms.existing('category', await usableCategories(call, ids));
-  const fallback = usable.length > 0 ? undefined : await terms.defaultTerm('category');
-  await terms.assign(postId, 'category', fallback ? [fallback.id] : usable);
+  await terms.assign(postId, 'category', await givenTermIds(call, 'category', usable));
 }

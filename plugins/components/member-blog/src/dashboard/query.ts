@@ -4,7 +4,13 @@ import { writtenBy } from '../coauthors/written-by.js';
 import { blogHooks } from '../hooks.js';
 import { VIEWS } from '../views/views.js';
 
-const STATUSES = { published: ['publish'], drafts: ['draft'], pending: ['pending'], scheduled: ['future'] } as const;
+const STATUSES = {
+  published: ['publish'],
+  drafts: ['draft'],
+  pending: ['pending'],
+  scheduled: ['future'],
+  trash: ['trash'],
+} as const;
 
 /** What makes an answer of a tap a selection: anything else leaves that of the tab. */
 const selectionShape = Type.Object({ types: Type.Array(Type.String()) });
@@ -12,8 +18,8 @@ const selectionShape = Type.Object({ types: Type.Array(Type.String()) });
 /** A tab of the page `/my-blog`. */
 export type PageTab = keyof typeof STATUSES;
 
-/** A tab of the dashboard by REST, which has none for what is scheduled. */
-export type Tab = Exclude<PageTab, 'scheduled'>;
+/** A tab of the dashboard by REST, which has none for what is scheduled or in the trash. */
+export type Tab = Exclude<PageTab, 'scheduled' | 'trash'>;
 
 const TABS: readonly Tab[] = ['published', 'drafts', 'pending'];
 
@@ -24,7 +30,7 @@ export function tabOf(name: string): Tab {
 
 /** The tab of the page with a name. */
 export function pageTabOf(name: string): PageTab {
-  return name === 'scheduled' ? name : tabOf(name);
+  return name === 'scheduled' || name === 'trash' ? name : tabOf(name);
 }
 
 /** The tab of the page on which a post of a status stands. */
@@ -70,7 +76,7 @@ export async function countsOf(call: CallContext, userId: number): Promise<Dashb
   return { published: published.length, drafts: drafts.length, pending: pending.length, total: all.length, views };
 }
 
-/** How many posts of a member wait for their date. */
-export async function scheduledCount(call: CallContext, userId: number): Promise<number> {
-  return (await call.use(POSTS).ids(await selectionOf(call, userId, 'scheduled'))).length;
+/** How many posts of a member wait for their date, or lie in the trash. */
+export async function countBeside(call: CallContext, userId: number, tab: 'scheduled' | 'trash'): Promise<number> {
+  return (await call.use(POSTS).ids(await selectionOf(call, userId, tab))).length;
 }

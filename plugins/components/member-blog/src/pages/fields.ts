@@ -1,4 +1,4 @@
-import { META, type Post, TERM_LIBRARY, TERMS } from '@plinth/content';
+import { chosenTermIds, META, type Post, TERM_LIBRARY, TERMS } from '@plinth/content';
 import { type ArgumentsOf, type CallContext, choice, Type } from '@plinth/kernel';
 import { isExcluded } from '../categories/excluded.js';
 import { SERIES_TAXONOMY } from '../series/taxonomy.js';
@@ -47,7 +47,8 @@ export const EMPTY: WritingFields = {
 };
 
 /** The form as it shows a post. */
-export async function fieldsOf({ use }: CallContext, post: Post): Promise<WritingFields> {
+export async function fieldsOf(call: CallContext, post: Post): Promise<WritingFields> {
+  const { use } = call;
   const terms = (await use(TERMS).ofPosts([post.id])).get(post.id) ?? [];
   const description = await use(META).get(post.id, DESCRIPTION);
   return {
@@ -58,7 +59,11 @@ export async function fieldsOf({ use }: CallContext, post: Post): Promise<Writin
     seen: post.modifiedAt,
     series: terms.find(({ taxonomy }) => taxonomy === SERIES_TAXONOMY)?.id ?? 0,
     picture: post.featuredMedia,
-    categories: terms.filter(({ taxonomy }) => taxonomy === 'category').map(({ id }) => id),
+    categories: await chosenTermIds(
+      call,
+      'category',
+      terms.filter(({ taxonomy }) => taxonomy === 'category').map(({ id }) => id),
+    ),
     tags: terms
       .filter(({ taxonomy }) => taxonomy === 'post_tag')
       .map(({ name }) => name)

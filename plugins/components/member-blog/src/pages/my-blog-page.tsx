@@ -22,12 +22,13 @@ import { livingPost } from '../access/posts.js';
 import { answerInvitation } from '../coauthors/answer.js';
 import { COAUTHORS } from '../coauthors/store.js';
 import { dashboardItems } from '../dashboard/items.js';
-import { countsOf, type PageTab, pageTabOf, scheduledCount, selectionOf, tabWith } from '../dashboard/query.js';
+import { countBeside, countsOf, type PageTab, pageTabOf, selectionOf, tabWith } from '../dashboard/query.js';
 import { NOTICE_BOARD } from '../notifications/notices.js';
 import { maySchedule } from '../scheduling/wished.js';
 import { myBlogTexts } from './my-blog-texts.js';
 import { MyBlogPage } from './my-blog-view.js';
 import { type RefusedTime, SCHEDULED_PATH } from './scheduled-view.js';
+import { TRASH_PATH } from './trashed-view.js';
 import { actOn, dateArgument } from './write-acts.js';
 
 const PER_PAGE = 20;
@@ -36,6 +37,7 @@ const PER_PAGE = 20;
 const ANSWER_ACTION = 'member-blog-invitation';
 const READ_ACTION = 'member-blog-notices';
 const SCHEDULE_ACTION = 'member-blog-scheduled';
+const TRASH_ACTION = 'member-blog-trash';
 
 /** How much of a time a field for one takes. */
 const MINUTES = 16;
@@ -43,9 +45,13 @@ const MINUTES = 16;
 /** What the small forms beside a scheduled post do. */
 const SCHEDULE_ACTS = ['schedule', 'publish', 'unschedule'] as const;
 
+/** What the small forms beside a post in the trash do. */
+const TRASH_ACTS = ['restore', 'delete'] as const;
+
+/** What was just done: nothing, an invitation answered, or something with a scheduled post or one in the trash. */
+const DONE = ['', 'accepted', 'declined', 'trash', ...SCHEDULE_ACTS, ...TRASH_ACTS] as const;
+
 /** What of the dashboard is shown, and what was just done there. */
-/** What was just done: nothing, an invitation answered, or something with a scheduled post. */
-const DONE = ['', 'accepted', 'declined', ...SCHEDULE_ACTS] as const;
 
 interface Asked {
   readonly tab: PageTab;
@@ -71,6 +77,7 @@ async function rowsOf(call: CallContext, { tab, search, number }: Asked) {
     date: toSiteTime(post.createdAt, site.timezone).slice(0, MINUTES),
     mayPublish: publishes && isInCharge(caller, post),
     maySchedule: schedules && isInCharge(caller, post),
+    isInCharge: isInCharge(caller, post),
   }));
   return { rows, total };
 }
@@ -86,9 +93,10 @@ async function dashboard(call: CallContext, asked: Asked): Promise<RestResponse>
   const { caller, module, site, use } = call;
   const { tab, search, number, done = '', refused } = asked;
   const t = myBlogTexts.in(site.language);
-  const [counts, scheduled, { rows, total }, invitations, notices] = await Promise.all([
+  const [counts, scheduled, trash, { rows, total }, invitations, notices] = await Promise.all([
     countsOf(call, caller.id),
-    scheduledCount(call, caller.id),
+    countBeside(call, caller.id, 'scheduled'),
+    countBeside(call, caller.id, 'trash'),
     rowsOf(call, asked),
     invitationsOf(call),
     use(NOTICE_BOARD).of(caller.id),
@@ -96,9 +104,10 @@ async function dashboard(call: CallContext, asked: Asked): Promise<RestResponse>
   const nonces = { answerNonce: nonceField(call, ANSWER_ACTION), readNonce: nonceField(call, READ_ACTION) };
   const view = {
     ...{ tab, rows, search, page: number, perPage: PER_PAGE, total, invitations, notices, refused, ...nonces },
-    counts: { ...counts, scheduled },
+    counts: { ...counts, scheduled, trash },
     schedules: module('scheduling') || scheduled > 0,
     scheduleNonce: nonceField(call, SCHEDULE_ACTION),
+    trashNonce: nonceField(call, TRASH_ACTION),
     done: done === '' ? undefined : t(`done_${done}`),
   };
   return sitePage(call, {
@@ -129,7 +138,7 @@ export const myBlogPages: readonly Route[] = [
       tab: Type.String({
         default: 'published',
         maxLength: 50,
-        description: 'published, drafts, pending or scheduled.',
+        description: 'published, drafts, pending, scheduled or trash.',
       }),
       search: Type.String({ default: '', maxLength: 200, description: 'Words that must occur.' }),
       page: Type.Integer({ default: 1, minimum: 1, maximum: 100_000, description: 'Page of the list.' }),
@@ -181,6 +190,26 @@ export const myBlogPages: readonly Route[] = [
         return dashboard(call, { tab: 'scheduled', search: '', number: 1, refused });
       }
       return redirect(`${call.site.url}/my-blog?tab=scheduled&done=${act}`, 303);
+    },
+  }),
+  page({
+    method: 'POST',
+    path: TRASH_PATH,
+    summary: 'Takes a post out of the trash as a draft, or deletes it for good.',
+    access: members,
+    nonceAction: TRASH_ACTION,
+    args: {
+      post: Type.Integer({ minimum: 1, description: 'The post.' }),
+      act: choice(TRASH_ACTS, { description: 'What to do.' }),
+    },
+    async handle(call) {
+      const { post: id, act } = call.args;
+      const post = await call.use(POSTS).find(id);
+      // Only what lies in the trash is deleted for good, whoever may delete it.
+      if (post?.type !== 'post' || post.status !== 'trash' || !isInCharge(call.caller, post)) throw missing();
+      await actOn(call, { post: id, act });
+      const tab = act === 'restore' ? 'drafts' : 'trash';
+      return redirect(`${call.site.url}/my-blog?tab=${tab}&done=${act}`, 303);
     },
   }),
   page({

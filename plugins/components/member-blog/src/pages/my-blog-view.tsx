@@ -21,6 +21,7 @@ import type { DashboardCounts, PageTab } from '../dashboard/query.js';
 import type { OnsiteNotice } from '../notifications/notices.js';
 import { myBlogTexts } from './my-blog-texts.js';
 import { type RefusedTime, type ScheduledPost, ScheduledPosts } from './scheduled-view.js';
+import { TrashedPosts } from './trashed-view.js';
 
 /** A line of the list. */
 export interface OwnPost {
@@ -31,12 +32,14 @@ export interface OwnPost {
   readonly at: string;
   readonly views: number;
   readonly isOwner: boolean;
+  /** Whether it is theirs to give back, or to delete. */
+  readonly isInCharge: boolean;
 }
 
 /** Everything that the page shows. */
 export interface MyBlogView {
   readonly tab: PageTab;
-  readonly counts: DashboardCounts & { readonly scheduled: number };
+  readonly counts: DashboardCounts & { readonly scheduled: number; readonly trash: number };
   readonly rows: readonly ScheduledPost[];
   readonly search: string;
   readonly page: number;
@@ -52,7 +55,8 @@ export interface MyBlogView {
   /** Whether posts can be given a date, or some have one. */
   readonly schedules: boolean;
   readonly scheduleNonce: SafeHtml;
-  /** What was just done with a scheduled post. */
+  readonly trashNonce: SafeHtml;
+  /** What was just done. */
   readonly done: string | undefined;
   readonly refused: RefusedTime | undefined;
 }
@@ -180,13 +184,24 @@ function Posts({ rows }: MyBlogView) {
   );
 }
 
+/** The posts of a tab: each with what can be done about them there. */
+function PostsOf(view: MyBlogView) {
+  const { tab, rows, refused, scheduleNonce, trashNonce } = view;
+  if (tab === 'scheduled') return <ScheduledPosts rows={rows} nonce={scheduleNonce} refused={refused} />;
+  return tab === 'trash' ? <TrashedPosts rows={rows} nonce={trashNonce} /> : <Posts {...view} />;
+}
+
 /** The dashboard of a member. */
 export function MyBlogPage(view: MyBlogView) {
   const { tab, counts, search, hasFigures, hasSeries, mayWrite, schedules, done, refused, ...paging } = view;
   const t = useTexts(myBlogTexts);
   const address = useAddress();
   const to = (name: PageTab) => `/my-blog?tab=${name}`;
-  const tabs = ['published', 'drafts', 'pending', ...(schedules ? ['scheduled' as const] : [])] as const;
+  const tabs = [
+    ...(['published', 'drafts', 'pending'] as const),
+    ...(schedules ? (['scheduled'] as const) : []),
+    ...(counts.trash > 0 || tab === 'trash' ? (['trash'] as const) : []),
+  ];
   return (
     <>
       <RefusedNotice refused={refused?.refused} />
@@ -229,11 +244,7 @@ export function MyBlogPage(view: MyBlogView) {
         <TextField name="search" label={t('search')} type="search" value={search} />
         <Button kind="quiet">{t('find')}</Button>
       </form>
-      {tab === 'scheduled' ? (
-        <ScheduledPosts rows={view.rows} nonce={view.scheduleNonce} refused={refused} />
-      ) : (
-        <Posts {...view} />
-      )}
+      <PostsOf {...view} />
       <Paging {...paging} address={(number) => `${to(tab)}&search=${encodeURIComponent(search)}&page=${number}`} />
       <p class="quiet">{t('views_sum', { count: counts.views })}</p>
     </>

@@ -25,6 +25,8 @@ const ACTS = [
   'earlier',
   'series',
   'trash',
+  'restore',
+  'delete',
 ] as const;
 
 /** What can be done with a post beside writing its text. */
@@ -114,6 +116,10 @@ function questionOf({ act, post, date = '', user = '', member = 0 }: Acting): Ro
       return { method: 'POST', path: `${path}/coauthors`, body: { user } };
     case 'uninvite':
       return { method: 'DELETE', path: `${path}/coauthors/${member}` };
+    case 'restore':
+      return { method: 'POST', path: `/wp/v2/posts/${post}`, body: { status: 'draft' } };
+    case 'delete':
+      return { method: 'DELETE', path: `/wp/v2/posts/${post}?force=true` };
     default:
       return { method: 'DELETE', path };
   }

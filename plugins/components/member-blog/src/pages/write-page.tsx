@@ -193,7 +193,7 @@ export const writePages: readonly Route[] = [
       const { args, site } = call;
       if (args.act === 'trash') {
         await actOn(call, { act: 'trash', post: args.post });
-        return redirect(`${site.url}/my-blog`, 303);
+        return redirect(`${site.url}/my-blog?tab=trash&done=trash`, 303);
       }
       // A button beside the text saves it as it stands; only those of the text decide about its state.
       const about = { ...args, ...(await madeByForm(call)) };

@@ -87,5 +87,6 @@ export const writeTexts = defineTexts({
   series_name: 'Name of the series',
   make_series: 'Save and add to this series',
   trash: 'Move to the trash',
-  trash_question: 'The post is gone from the site, without what you changed now. Editors can bring it back.',
+  trash_question:
+    'The post is gone from the site, without what you changed now. You find it among your posts, in the trash, and can bring it back.',
 });

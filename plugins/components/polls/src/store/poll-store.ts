@@ -6,6 +6,7 @@ import {
   definePort,
   inject,
   injectable,
+  parseSearch,
   type Sql,
   slugOf,
   sql,
@@ -27,6 +28,8 @@ export interface PollQuery {
   readonly authorId?: number;
   /** Only those that stand so at this moment. */
   readonly standing?: { readonly is: PollStanding; readonly now: Timestamp };
+  /** Only those with these words in question or description. */
+  readonly search?: string;
   readonly limit: number;
   readonly offset?: number;
 }
@@ -51,8 +54,15 @@ function standingOf({ is, now }: NonNullable<PollQuery['standing']>): Sql {
   return is === 'open' ? sql`(${begun} AND NOT ${ended})` : sql`(NOT ${begun} AND NOT ${ended})`;
 }
 
-function wanted({ statuses: status, authorId, standing }: Omit<PollQuery, 'limit' | 'offset'>) {
-  return [{ authorId, status }, ...(standing ? [standingOf(standing)] : [])];
+const SEARCHED = { columns: [polls.title, polls.content] };
+
+async function wanted(database: Database, query: Omit<PollQuery, 'limit' | 'offset'>) {
+  const { statuses: status, authorId, standing, search = '' } = query;
+  return [
+    { authorId, status },
+    ...(standing ? [standingOf(standing)] : []),
+    ...(search.trim() === '' ? [] : [await database.search(SEARCHED, parseSearch(search))]),
+  ];
 }
 
 /** The polls in the database and their answers. */
@@ -74,14 +84,14 @@ export class PollStore {
   }
 
   /** A page of polls, newest first. */
-  list({ limit, offset, ...query }: PollQuery): Promise<Poll[]> {
+  async list({ limit, offset, ...query }: PollQuery): Promise<Poll[]> {
     const orderBy = { createdAt: 'desc', id: 'desc' } as const;
-    return this.database.rows(polls).list(wanted(query), { orderBy, limit, offset });
+    return this.database.rows(polls).list(await wanted(this.database, query), { orderBy, limit, offset });
   }
 
   /** How many polls there are. */
-  count(query: Omit<PollQuery, 'limit' | 'offset'>): Promise<number> {
-    return this.database.rows(polls).count(wanted(query));
+  async count(query: Omit<PollQuery, 'limit' | 'offset'>): Promise<number> {
+    return this.database.rows(polls).count(await wanted(this.database, query));
   }
 
   /** The answers of some polls, in their order. */

@@ -31,7 +31,7 @@ export const pasteTexts = defineTexts({
   none_mine: 'You have no pastes here',
   none_mine_lead: 'A paste is one file or several, with an address to share.',
   none_starred: 'You have given no stars',
-  none_starred_lead: 'The button "Star" on the page of a paste puts it here.',
+  none_starred_lead: 'The button “Star” on the page of a paste puts it here.',
   files_one: '{{count}} file',
   files_other: '{{count}} files',
   stars_one: '{{count}} star',
@@ -179,7 +179,7 @@ export const formTexts = defineTexts({
   report: 'Send report',
   delete_title: 'Delete {{title}}',
   delete_lead:
-    'It moves to the trash: nobody but you and the moderators sees it, its address answers "not found" to everybody else, and only a moderator can bring it back.',
+    'It moves to the trash: nobody but you and the moderators sees it, its address answers “not found” to everybody else, and only a moderator can bring it back.',
   delete_act: 'Move to the trash',
 });
 
@@ -241,7 +241,7 @@ export const collectionTexts = defineTexts({
   edit: 'Edit',
   delete: 'Delete',
   empty: 'Nothing in it yet',
-  empty_own: 'The button "Collect" on the page of a paste puts it here.',
+  empty_own: 'The button “Collect” on the page of a paste puts it here.',
   empty_foreign: 'Its owner has put nothing in it that you may see.',
   take: 'Remove from collection',
   take_named: 'Remove from collection: {{title}}',
@@ -272,7 +272,7 @@ export const collectionTexts = defineTexts({
   put_named: 'Add to {{name}}',
   out: 'Remove',
   out_named: 'Remove from {{name}}',
-  done_created: 'The collection is there. Put pastes into it by "Collect" on their pages.',
+  done_created: 'The collection is there. Put pastes into it by “Collect” on their pages.',
   done_saved: 'Your changes are saved.',
   done_deleted: 'The collection is gone. The pastes in it stay.',
   done_put: 'The paste is in the collection.',

@@ -10,7 +10,10 @@ export function switchedOn(entry: Pick<AuditEntry, 'object' | 'details'>): boole
 const SAID_ALREADY = ['enabled', 'others', 'dependants', 'with_dependants'];
 
 function inWords(name: string): string {
-  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_-]+/g, ' ');
+  const words = name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/[_-]+/g, ' ')
+    .toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

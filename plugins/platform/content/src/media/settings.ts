@@ -16,7 +16,7 @@ export const mediaSettings = defineSettings({
     minimum: 1,
     description: 'The largest file that is kept, in bytes.',
   }),
-  allowedUploadTypes: Type.Array(Type.String({ pattern: '^[a-z]+/[a-z0-9.+-]+$' }), {
+  allowedUploadTypes: Type.Array(Type.String({ pattern: '^[a-z]+/[a-z0-9.+-]+$', examples: ['image/png'] }), {
     default: [...DEFAULT_TYPES],
     description: 'The types of files that are kept, told by their bytes. Scripts, markup and programs never are.',
   }),

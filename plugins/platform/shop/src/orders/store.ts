@@ -47,6 +47,9 @@ function readOrder({ isCounted: _, statusChangedAt: __, userId, ...row }: OrderR
 }
 
 /** The most characters of a note. */
+/** How many numbers are tried one after the other for a new order. */
+const NUMBERS_TRIED = 1_000;
+
 const MAX_NOTE = 5_000;
 
 function textOrNull(text: string | undefined, most: number): string | null {
@@ -205,7 +208,7 @@ export class SqlOrders implements Orders {
   }
 
   /**
-   * Gives an order its number, by default its id.
+   * Gives an order its number, by default the one after that of the order before it.
    * @throws RestError 409 `order_number_taken`
    */
   async #takeNumber(orderId: number, desired: string | undefined): Promise<void> {
@@ -214,8 +217,21 @@ export class SqlOrders implements Orders {
     if (desired !== undefined && !(await take(desired))) {
       throw new RestError('order_number_taken', `There is an order ${desired} already.`, { status: 409 });
     }
-    const number = desired ?? (await rows.claimSlug('number', { desired: String(orderId) }, take));
+    const number = desired ?? (await this.#nextNumber(orderId, take));
     await this.database.rows(orders).change({ id: orderId }, { number });
+  }
+
+  /** Orders of another system came with numbers of their own: new ones go on from there. */
+  async #nextNumber(orderId: number, take: (number: string) => Promise<boolean>): Promise<string> {
+    const before = await this.database
+      .rows(orders)
+      .list({ id: { below: orderId } }, { orderBy: { id: 'desc' }, limit: 1 });
+    const last = before[0]?.number ?? '';
+    const first = Math.max(orderId, /^\d{1,15}$/.test(last) ? Number(last) + 1 : 0);
+    // Others may take numbers at the same time.
+    for (let number = first; number < first + NUMBERS_TRIED; number += 1)
+      if (await take(String(number))) return String(number);
+    return this.database.rows(orderNumbers).claimSlug('number', { desired: String(first) }, take);
   }
 
   async #writeLines(orderId: number, lines: readonly Line[]): Promise<void> {

@@ -12,7 +12,7 @@ export const shopTexts = defineTexts({
   order: 'Order',
   show: 'Show',
   applied: 'Applied filters',
-  without: 'Remove "{{name}}"',
+  without: 'Remove “{{name}}”',
   clear: 'Clear all filters',
   products_one: '{{count}} product',
   products_other: '{{count}} products',

@@ -41,11 +41,14 @@ function valuesNow({ use, settings, site }: CallContext): AppearanceValues {
 async function show(call: CallContext, values: AppearanceValues, isDone: boolean, refused?: Refused) {
   const [pictures, pages] = await Promise.all([pictureOptions(call, [values.logo, values.icon]), pageOptions(call)]);
   const path = call.use(CONSOLE).path;
+  const uploads = call.caller.can('upload_files') ? `${path}/media-new.php` : undefined;
   return consolePage({
     title: appearanceTexts.in(call.site.language)('appearance'),
     ...(refused ? { status: refused.status } : {}),
     head: <AppearanceStyle />,
-    body: <AppearancePage {...{ path, values, refused, isDone, pictures, pages }} nonce={consoleNonce(call)} />,
+    body: (
+      <AppearancePage {...{ path, values, refused, isDone, pictures, pages, uploads }} nonce={consoleNonce(call)} />
+    ),
   });
 }
 

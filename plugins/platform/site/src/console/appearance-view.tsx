@@ -36,6 +36,8 @@ export interface AppearanceView {
   readonly refused: Refused | undefined;
   readonly isDone: boolean;
   readonly pictures: readonly PictureOption[];
+  /** Where pictures are added to the library; undefined for whoever may not. */
+  readonly uploads: string | undefined;
   readonly pages: readonly Option[];
   readonly nonce: SafeHtml;
 }
@@ -49,7 +51,7 @@ function offered(pictures: readonly PictureOption[], chosen: number): PictureOpt
   return [...pictures.filter(({ id }) => id === chosen), ...others];
 }
 
-function Identity({ values, pictures, refused }: AppearanceView) {
+function Identity({ values, pictures, uploads, refused }: AppearanceView) {
   const t = useTexts(appearanceTexts);
   return (
     <section aria-labelledby="identity">
@@ -70,6 +72,7 @@ function Identity({ values, pictures, refused }: AppearanceView) {
         value={values.logo}
         pictures={offered(pictures, values.logo)}
         error={errorOf(refused, 'logo')}
+        more={uploads}
       />
       <PictureField
         name="icon"
@@ -82,6 +85,7 @@ function Identity({ values, pictures, refused }: AppearanceView) {
           values.icon,
         )}
         error={errorOf(refused, 'icon')}
+        more={uploads}
       />
     </section>
   );

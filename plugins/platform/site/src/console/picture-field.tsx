@@ -1,4 +1,4 @@
-import { describedBy, fieldId, useTexts } from '@plinth/kernel/page';
+import { describedBy, fieldId, useAddress, useTexts } from '@plinth/kernel/page';
 import { appearanceTexts } from './texts.js';
 
 /** A picture of the library that can be chosen. */
@@ -20,15 +20,18 @@ export function PictureField(props: {
   value: number;
   pictures: readonly PictureOption[];
   error: string | undefined;
+  /** Where pictures are added to the library; undefined where this cannot be done. */
+  more: string | undefined;
 }) {
-  const { name, label, help, value, pictures, error } = props;
+  const { name, label, help, value, pictures, error, more } = props;
+  const address = useAddress();
   const t = useTexts(appearanceTexts);
   const id = fieldId(name);
   return (
     <fieldset class={error ? 'field invalid' : 'field'} id={id} tabIndex={-1} aria-describedby={describedBy(props)}>
       <legend>{label}</legend>
       <div class="help" id={`${id}-help`}>
-        {help}
+        {help} {more ? <a href={address(more)}>{t('more_pictures')}</a> : null}
       </div>
       {error ? (
         <p class="mistake" id={`${id}-error`}>

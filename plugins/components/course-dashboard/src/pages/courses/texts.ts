@@ -24,7 +24,7 @@ export const courseTexts = defineTexts({
     'You are not enrolled in this course. Those who are enrolled, who teach it and administrators may see it; somebody who teaches it or leads a group can have you enrolled.',
   no_step: 'This course has no such step.',
   place: '{{type}} {{place}} of {{all}}',
-  place_within: '{{type}} of "{{lesson}}", step {{place}} of {{all}}',
+  place_within: '{{type}} of “{{lesson}}”, step {{place}} of {{all}}',
   way: 'Steps before and after',
   previous: 'Previous: {{title}}',
   following: 'Next: {{title}}',
@@ -32,7 +32,7 @@ export const courseTexts = defineTexts({
   no_text: 'Nothing is written for this step yet. Ask whoever teaches the course, or go on.',
   mark_done: 'Mark as done',
   done_at: 'You did this on {{time}}.',
-  just_done: '"{{title}}" is done.',
+  just_done: '“{{title}}” is done.',
   quiz_lead: '{{value}} % are needed to pass.',
   quiz_elsewhere:
     'Quizzes are not answered on this page: the site keeps their results. This step is done once a result that passes is there.',

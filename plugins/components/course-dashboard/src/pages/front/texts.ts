@@ -36,7 +36,7 @@ export const frontTexts = defineTexts({
   instructors: 'Instructors',
   hard_questions: 'The hardest questions',
   groups: 'Your groups',
-  whole_report: 'All of "{{title}}"',
+  whole_report: 'All of “{{title}}”',
   all_reports: 'All reports',
   reports: 'Reports',
   your_courses: 'Your courses',

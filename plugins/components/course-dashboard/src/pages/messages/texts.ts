@@ -27,7 +27,7 @@ export const messageTexts = defineTexts({
   send: 'Send',
   sent: 'Your message was sent.',
   delete: 'Delete',
-  delete_title: 'Delete "{{subject}}"',
+  delete_title: 'Delete “{{subject}}”',
   delete_lead:
     'The conversation goes from your list. {{name}} still has it until they delete it too, and an answer of theirs brings it back.',
   deleted: 'The conversation is deleted.',

@@ -5,6 +5,7 @@ import { taxonomiesOf } from '../../posts/read-routes.js';
 import { savePost } from '../../posts/save.js';
 import { termsNamed } from '../../terms/named-terms.js';
 import { capabilitiesOf as taxonomyCapabilities } from '../../terms/taxonomies.js';
+import { givenTermIds } from '../../terms/usual-term.js';
 import { supports } from '../../types/post-types.js';
 import { editorTexts } from './texts.js';
 import type { EditorValues } from './values.js';
@@ -52,7 +53,7 @@ async function termsOf(
     const given = values.terms[taxonomy.name] ?? [];
     if (!call.caller.can(taxonomyCapabilities(taxonomy).assign)) continue;
     chosen[taxonomy.restBase] = taxonomy.hierarchical
-      ? given.map(Number)
+      ? await givenTermIds(call, taxonomy.name, given.map(Number))
       : await termsNamed(call, taxonomy.name, given);
   }
   return chosen;

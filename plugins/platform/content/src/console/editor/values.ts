@@ -2,6 +2,7 @@ import { type ArgumentsOf, type CallContext, choice, Type, toSiteTime } from '@p
 import { type Post, type PostTypeDefinition, type TaxonomyDefinition, TERMS } from '../../ports.js';
 import { MAX_INTEGER } from '../../posts/ids.js';
 import { taxonomiesOf } from '../../posts/read-routes.js';
+import { chosenTermIds } from '../../terms/usual-term.js';
 import { writableStatuses } from '../../types/statuses.js';
 
 /** A text of a post may be as long as any text of a request. */
@@ -67,10 +68,14 @@ function statusOf({ status }: Post): Sent['status'] {
 export async function valuesOf(call: CallContext, type: PostTypeDefinition, post: Post): Promise<EditorValues> {
   const { use, site } = call;
   const terms = (await use(TERMS).ofPosts([post.id])).get(post.id) ?? [];
-  const ofTaxonomy = (taxonomy: TaxonomyDefinition) =>
-    terms
-      .filter((term) => term.taxonomy === taxonomy.name)
-      .map(({ id, name }) => (taxonomy.hierarchical ? String(id) : name));
+  const ofTaxonomy = async ({ name: taxonomy, hierarchical }: TaxonomyDefinition) => {
+    const held = terms.filter((term) => term.taxonomy === taxonomy);
+    if (!hierarchical) return held.map(({ name }) => name);
+    const ids = held.map(({ id }) => id);
+    return (await chosenTermIds(call, taxonomy, ids)).map(String);
+  };
+  const taxonomies = taxonomiesOf(call, type);
+  const chosen = await Promise.all(taxonomies.map(async (each) => [each.name, await ofTaxonomy(each)] as const));
   const { title, content, excerpt, slug, password, sticky, modifiedAt, dated } = post;
   return {
     ...{ title, content, excerpt, slug, password, sticky },
@@ -83,7 +88,7 @@ export async function valuesOf(call: CallContext, type: PostTypeDefinition, post
     featured_media: post.featuredMedia,
     seen: modifiedAt,
     fresh: false,
-    terms: Object.fromEntries(taxonomiesOf(call, type).map((taxonomy) => [taxonomy.name, ofTaxonomy(taxonomy)])),
+    terms: Object.fromEntries(chosen),
   };
 }
 

@@ -1,0 +1,27 @@
+import { pageHooks, shortText, stripTags, tap } from '@plinth/kernel';
+import { addressOf } from '../addresses.js';
+import { POLLS } from '../store/poll-store.js';
+import { pollTexts } from './texts.js';
+
+/** Characters of what is shown of a poll. */
+const SHOWN = 200;
+
+/** Published polls in the search of the site. */
+export const searchTap = tap(pageHooks.site_search, { id: 'polls' }, ({ site, use }, sections) => [
+  ...sections,
+  {
+    name: 'poll',
+    title: pollTexts.in(site.language)('polls'),
+    async find({ words, limit, offset }) {
+      const query = { statuses: ['publish'], search: words } as const;
+      const [polls, total] = await Promise.all([use(POLLS).list({ ...query, limit, offset }), use(POLLS).count(query)]);
+      const hits = polls.map((poll) => ({
+        title: poll.title,
+        url: addressOf(site, poll),
+        text: shortText(stripTags(poll.content), SHOWN),
+        at: poll.createdAt,
+      }));
+      return { hits, total, hasMore: offset + hits.length < total };
+    },
+  },
+]);
