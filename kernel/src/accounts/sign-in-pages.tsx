@@ -5,6 +5,7 @@ import { REST_NONCE_ACTION } from '../identity/nonces.js';
 import { NONCES, SESSIONS, SIGN_IN_LINKS, USERS } from '../identity/ports.js';
 import { SIGN_IN } from '../identity/sign-in.js';
 import type { User } from '../identity/user.js';
+import type { NavigationEntry } from '../page/frame.js';
 import type { PageMarkup } from '../page/render.js';
 import { CONSOLE } from '../page/screen.js';
 import { pageHooks } from '../page/site-page.js';
@@ -31,6 +32,14 @@ function show(call: CallContext, title: string, body: PageMarkup, status = 200):
   return privatePage(call, { title, body, status, layout: 'narrow' });
 }
 
+/** Another way in leads to the same place. */
+function withTarget(option: NavigationEntry, redirectTo: string): NavigationEntry {
+  if (redirectTo === '') return option;
+  const url = new URL(option.url);
+  url.searchParams.set('redirect_to', redirectTo);
+  return { ...option, url: url.href };
+}
+
 /** The form, with what went wrong and what was typed. */
 async function showForm(
   call: CallContext,
@@ -39,7 +48,9 @@ async function showForm(
 ): Promise<RestResponse> {
   const { site } = call;
   const t = accountTexts.in(site.language);
-  const others = await call.hooks.filter(pageHooks.sign_in_options, []);
+  const others = (await call.hooks.filter(pageHooks.sign_in_options, [])).map((option) =>
+    withTarget(option, redirectTo),
+  );
   const view = { site, error, login, redirectTo, others, passkeys: relyingParty(site) !== undefined };
   const body = <SignInForm {...view} />;
   return show(call, t('sign_in'), body, status);
@@ -114,7 +125,7 @@ async function useLink(call: FormCall): Promise<RestResponse> {
   const { args, request, site } = call;
   if (request.method !== 'POST') {
     const t = accountTexts.in(site.language);
-    const fields = { action: 'link', key: args.key };
+    const fields = { action: 'link', key: args.key, redirect_to: args.redirect_to };
     const question = t('sign_in_to', { site: site.title });
     const body = <Confirmation site={site} question={question} fields={fields} act={t('sign_in')} />;
     return show(call, t('sign_in'), body);

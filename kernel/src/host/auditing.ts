@@ -1,6 +1,6 @@
 import { asError } from '../errors.js';
 import type { Access } from '../identity/access.js';
-import { type Audit, SECRET_NAME, saidBy } from '../insight/audit.js';
+import { type Audit, isLeftToAsker, SECRET_NAME, saidBy } from '../insight/audit.js';
 import type { Exchange } from '../rest/exchange.js';
 import type { Match } from '../rest/route-table.js';
 import type { Log } from '../services/log.js';
@@ -37,6 +37,7 @@ export function auditor({ access, audit, log }: { access: Access; audit: Audit; 
   return async ({ caller, request }: Exchange, { entry }: Match, status: number): Promise<void> => {
     const { declaration } = entry.route;
     const { audited = isAdministrative(access, declaration.access.capability) } = declaration;
+    if (isLeftToAsker(request)) return;
     if (audited === false || (audited === 'when-redirected' && status < 300)) return;
     const said = saidBy(request);
     const sent = Object.entries(request.body).filter(([name]) => name !== '_wpnonce');

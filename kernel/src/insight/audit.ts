@@ -90,6 +90,24 @@ export function sayAct(
   said.set(request, { act, details });
 }
 
+const speaking = new WeakSet<RestRequest>();
+const quiet = new WeakSet<RestRequest>();
+
+/** Says of a request that it leaves one line of its own, whatever it asks of routes inside the process. */
+export function leaveOneLine(request: RestRequest): void {
+  speaking.add(request);
+}
+
+/** A request that is sent inside the process for another leaves no line beside that of the other. */
+export function leaveLineTo(asker: RestRequest, request: RestRequest): void {
+  if (speaking.has(asker)) quiet.add(request);
+}
+
+/** Whether the line of a request is that of the one which asked for it. */
+export function isLeftToAsker(request: RestRequest): boolean {
+  return quiet.has(request);
+}
+
 /** What a request said of itself. */
 export function saidBy(request: RestRequest): SaidAct | undefined {
   return said.get(request);

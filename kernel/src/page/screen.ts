@@ -2,6 +2,7 @@ import type { PluginContext } from '../context/plugin-context.js';
 import { action } from '../hooks/definition.js';
 import type { Caller } from '../identity/caller.js';
 import type { User } from '../identity/user.js';
+import { leaveOneLine } from '../insight/audit.js';
 import { definePort } from '../ports.js';
 import { type AccessRule, refuses } from '../rest/access.js';
 import { type RestResponse, raw } from '../rest/response.js';
@@ -177,11 +178,12 @@ export class HostConsole implements Console {
         return access.authorize(context);
       },
     };
+    const { audited = 'when-redirected' } = declaration;
     const handle = async (call: ErasedCall) => {
+      if (audited !== false) leaveOneLine(call.request);
       const answer = await declaration.handle(call);
       return answer instanceof ConsolePage ? this.show(call, answer) : answer;
     };
-    const { audited = 'when-redirected' } = declaration;
     const shown = { ...declaration, path: this.path + declaration.path, access: guarded, audited, handle };
     return { ...route, nonceAction: route.nonceAction ?? CONSOLE_NONCE, declaration: shown };
   }

@@ -1,6 +1,7 @@
 import type { Method, RestRequest } from '../context/request.js';
 import type { HookRegistry } from '../hooks/registry.js';
 import type { Caller } from '../identity/caller.js';
+import { leaveLineTo } from '../insight/audit.js';
 import { whenReady } from '../ready.js';
 import { notFound, RestError } from '../rest-error.js';
 import type { SiteInfo } from '../site.js';
@@ -37,6 +38,7 @@ export class Dispatcher {
     { caller, from }: { caller: Caller; from: RestRequest },
   ): Promise<RestResult> {
     const request = internalRequest({ ...ask, from });
+    leaveLineTo(from, request);
     const found = this.parts.table.find(ask.method, request.path);
     return this.dispatch(new Exchange({ found, verb: ask.method, request, caller }));
   }

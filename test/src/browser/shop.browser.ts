@@ -25,7 +25,7 @@ describe('the shop, in a browser', function () {
     await press(visitor, 'Show');
     expect(await products()).to.deep.equal(['Cast iron pot']);
     expect(await visitor.page.getByRole('checkbox', { name: 'On sale' }).isChecked()).to.equal(true);
-    await visitor.page.getByRole('link', { name: 'Remove "On sale"' }).click();
+    await visitor.page.getByRole('link', { name: 'Remove “On sale”' }).click();
     expect(await products()).to.include.members(['Cast iron pot', 'Clay pot', 'Glass pot']);
     expect(await visitor.page.getByLabel('Find').inputValue()).to.equal('pot');
     expect(await visitor.violations()).to.deep.equal([]);
@@ -53,7 +53,7 @@ describe('the shop, in a browser', function () {
     await visitor.page.getByLabel('From').fill('60');
     await press(visitor, 'Show');
     expect(await products()).to.deep.equal(['Clay pot']);
-    await visitor.page.getByRole('link', { name: 'Remove "Your budget: from €60.00"' }).waitFor();
+    await visitor.page.getByRole('link', { name: 'Remove “Your budget: from €60.00”' }).waitFor();
     expect(await manager.violations()).to.deep.equal([]);
   });
 

@@ -248,7 +248,7 @@ describe('filter-presets: what shoppers see', () => {
       { type: 'stock_sale', filter_name: 'Stock', show_stock_filter: 'yes' },
     );
     const text = await shop({ [name(0)]: [red, blue], [`${name(1)}_min`]: '10', [name(2)]: ['stock', 'sale'] });
-    const chips = [...text.matchAll(/<li><a href="([^"]*)" aria-label="Remove &quot;([^&]*)&quot;"/g)];
+    const chips = [...text.matchAll(/<li><a href="([^"]*)" aria-label="Remove “([^”]*)”"/g)];
     const left = chips.map(([, href = '', label]) => {
       const { searchParams } = new URL(href.replaceAll('&amp;', '&'), 'http://localhost');
       return [label, [...searchParams].map(([key, value]) => `${key}=${value}`)];

@@ -1,5 +1,5 @@
 import content from '@plinth/content';
-import { CONSOLE } from '@plinth/kernel';
+import { AUDIT, CONSOLE } from '@plinth/kernel';
 import {
   expectSuccess,
   type FormFields,
@@ -52,7 +52,15 @@ describe('media-quota: pages', () => {
     expect(more)
       .to.include('For the fair')
       .and.include('Changed by an administrator')
+      .and.include('0 of 5')
       .and.match(/\+(?:<[^>]+>)*2/);
+    expect((await view(admin, `/wp-admin/quotas/member?member=${member.user?.login}`)).text)
+      .to.include('0 of 5')
+      .and.not.include('Your package');
+    const { rows } = await site.use(AUDIT).page({ page: 1, perPage: 10 });
+    expect(rows.filter(({ object }) => /quotas\/member|credits/.test(object)).map(({ act }) => act)).to.deep.equal([
+      'Changed the quota of a member.',
+    ]);
     expect((await view(site.visitor(), '/account/storage')).status).to.equal(401);
   });
 

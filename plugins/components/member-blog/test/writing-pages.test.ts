@@ -27,6 +27,7 @@ describe('member-blog: what is done on the page /write', () => {
     return submitForm(client, '/write', { post, seen, title, content, ...fields }, `/write?post=${post}`);
   };
   const view = async (client: TestClient, path: string) => (await client.page('GET', path)).text;
+  const blog = () => site.pluginContext('member-blog');
   const status = async (id: number) => (await readPost(site, id)).status;
 
   it('schedules a post and takes it off the schedule, by the rules of the routes', async () => {
@@ -45,6 +46,42 @@ describe('member-blog: what is done on the page /write', () => {
       .and.include('value="2026-03-01T10:00"');
     await act(author, id, { act: 'unschedule' });
     expect(await status(id)).to.equal('draft');
+  });
+
+  it('keeps what was moved to the trash among the posts of its author, until it is brought back or deleted', async () => {
+    const { id } = await draft();
+    const gone = await writePost(site, author, { status: 'draft', title: 'Stones' });
+    const others = await writePost(site, await site.as('author', 'bea'), { status: 'draft', title: 'Not hers' });
+    expect(await view(author, '/my-blog')).to.not.include('Trash (');
+    for (const each of [id, gone.id])
+      expect((await act(author, each, { act: 'trash' })).headers['location']).to.include('tab=trash&done=trash');
+    const list = '/my-blog?tab=trash';
+    expect(await view(author, `${list}&done=trash`))
+      .to.include('The post is in the trash.')
+      .and.include('Trash (2)')
+      .and.include('Restore “Bread” as a draft')
+      .and.not.include('Not hers');
+    const send = (fields: FormFields) => submitForm(author, '/my-blog/trash', fields, list);
+    await send({ post: id, act: 'restore' });
+    expect(await status(id)).to.equal('draft');
+    // Neither what is not in the trash nor what is another's goes by this form.
+    for (const post of [id, others.id]) expect((await send({ post, act: 'delete' })).status, `${post}`).to.equal(404);
+    expect(await status(id)).to.equal('draft');
+    await send({ post: gone.id, act: 'delete' });
+    expect(await blog().use(POSTS).find(gone.id)).to.equal(undefined);
+  });
+
+  it('shows no category as chosen that the site gave, and gives it again to a post without any', async () => {
+    const { id } = await draft();
+    const usual = await blog().use(TERMS).defaultTerm('category');
+    await act(author, id, {});
+    const given = async () => (await blog().use(TERMS).ofPosts([id], 'category')).get(id)?.map((term) => term.id);
+    expect(await given()).to.deep.equal([usual?.id]);
+    expect(await view(author, `/write?post=${id}`)).to.not.match(
+      new RegExp(`name="categories\\[\\]"[^>]*value="${usual?.id}"[^>]*checked|checked[^>]*value="${usual?.id}"`),
+    );
+    await act(author, id, {});
+    expect(await given()).to.deep.equal([usual?.id]);
   });
 
   it('lists what is scheduled, the next one first, and changes its time, publishes it or makes it a draft again', async () => {
@@ -128,7 +165,7 @@ describe('member-blog: what is done on the page /write', () => {
     await act(author, id, { act: 'unpublish' });
     expect(await status(id)).to.equal('draft');
     const gone = await act(author, id, { act: 'trash' });
-    expect(gone.headers['location']).to.match(/\/my-blog$/);
+    expect(gone.headers['location']).to.match(/\/my-blog\?tab=trash&done=trash$/);
     expect(await status(id)).to.equal('trash');
   });
 

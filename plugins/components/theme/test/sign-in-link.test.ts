@@ -1,4 +1,4 @@
-import { type TestSite, testHost } from '@plinth/kernel/testing';
+import { submitForm, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import theme from '../src/plugin.js';
 
@@ -53,6 +53,27 @@ describe('theme: sign-in link', () => {
     expect((await site.visitor().page('POST', '/wp-login.php?action=link', { body: `key=${key}` })).status).to.equal(
       403,
     );
+  });
+
+  it('leads to where somebody was going, and to no other site', async () => {
+    const form = `/wp-login.php?redirect_to=${encodeURIComponent('http://localhost/account/storage')}`;
+    const way = /href="([^"]*sign-in-link[^"]*)"/.exec((await site.visitor().page('GET', form)).text)?.[1] ?? '';
+    const { pathname, search } = new URL(way.replaceAll('&amp;', '&'));
+    for (const [index, target] of [undefined, 'https://elsewhere.example/'].entries()) {
+      const query = target === undefined ? search : `?redirect_to=${encodeURIComponent(target)}`;
+      const fields = { email: 'ada', redirect_to: new URLSearchParams(query).get('redirect_to') ?? '' };
+      expect((await site.visitor().page('GET', pathname + query)).text).to.include(`value="${fields.redirect_to}"`);
+      await submitForm(site.visitor(), pathname, fields, pathname + query);
+      const link = linkIn((await mailTo('ada@example.org', index + 1)).at(-1));
+      const shown = (await site.visitor().page('GET', link)).text;
+      expect(shown).to.include('name="redirect_to" value="http');
+      const body = new URL(link).searchParams.toString();
+      const signedIn = await site.visitor().page('POST', '/wp-login.php', { body });
+      expect(signedIn.status).to.equal(302);
+      expect(signedIn.headers['location']).to.equal(
+        target === undefined ? 'http://localhost/account/storage' : 'http://localhost/wp-admin/',
+      );
+    }
   });
 
   it('mails a link that works for an hour', async () => {

@@ -51,7 +51,7 @@ describe('the pages of the directory', () => {
     const sent = await visitor.page('POST', '/directory/tea', form(whole));
     expect([sent.status, sent.headers['location']]).to.deep.equal([
       303,
-      `${site.host.site.url}/directory/tea?done=sent`,
+      `${site.host.site.url}/directory/tea?done=sent#contact`,
     ]);
     expect(site.mail.at(-1)).to.include({ to: 'g@example.org', replyTo: 'ann@example.org' });
     const wrong = await visitor.page('POST', '/directory/tea', form({ ...whole, email: 'no' }));

@@ -75,7 +75,18 @@ describe('shop: orders', () => {
     const first = await orders().create({ items: [{ name: 'x' }] });
     await orders().create({ number: String(first.id + 2), items: [{ name: 'x' }] });
     const third = await orders().create({ items: [{ name: 'x' }] });
-    expect(third.number).to.equal(`${third.id}-2`);
+    expect(third.number).to.equal(String(third.id + 1));
+  });
+
+  it('go on from the numbers that came from another system, each once, however many are made at once', async () => {
+    await orders().create({ number: '5001', items: [{ name: 'x' }] });
+    await orders().create({ number: 'A-7', items: [{ name: 'x' }] });
+    const after = await orders().create({ items: [{ name: 'x' }] });
+    expect(after.number).to.equal(String(after.id));
+    await orders().create({ number: '6001', items: [{ name: 'x' }] });
+    const made = await Promise.all(Array.from({ length: 50 }, () => orders().create({ items: [{ name: 'x' }] })));
+    const numbers = made.map(({ number }) => Number(number)).sort((a, b) => a - b);
+    expect(numbers).to.deep.equal(Array.from({ length: 50 }, (_, index) => 6_002 + index));
   });
 
   it('are listed newest first, without drafts and the trash', async () => {

@@ -47,7 +47,7 @@ export const LEARNING_TASKS: readonly Task[] = [
       await person.press('Show');
       await person.sees('Leo Leader');
       const file = person.page.waitForEvent('download');
-      await person.press('Take "Course progress" away as CSV');
+      await person.press('Take “Course progress” away as CSV');
       await (await file).path();
     },
   },

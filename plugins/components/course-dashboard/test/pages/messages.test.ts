@@ -175,7 +175,7 @@ describe('course-dashboard: pages of conversations', () => {
     const { botany, instructor, student } = all;
     const id = await begin(instructor, student, botany);
     const asked = wordsOf(await open(student, `${page(id)}/delete`));
-    expect(asked).to.include('Delete "Ferns"').and.include('still has it');
+    expect(asked).to.include('Delete “Ferns”').and.include('still has it');
     expect((await student.page('POST', `${page(id)}/delete`, { body: '' })).status).to.equal(403);
     const response = await submit(student, `${page(id)}/delete`, {});
     expect(response.status).to.equal(303);

@@ -25,6 +25,25 @@ export async function allowanceOf(
   return limit === 0 ? undefined : Math.max(0, limit + (await use(ACCOUNTS).adjustments(userId, type)));
 }
 
+/** What somebody may keep, adjustments counted: a number for each, undefined where there is no limit. */
+export interface Allowances extends Readonly<Record<CreditType, number | undefined>> {
+  readonly bytes: number | undefined;
+}
+
+/** What somebody with these limits may keep. */
+export async function allowancesOf(
+  context: Pick<PluginContext, 'use'>,
+  userId: number,
+  limits: Limits,
+): Promise<Allowances> {
+  const [image, video, audio] = await Promise.all([
+    allowanceOf(context, userId, 'image', limits),
+    allowanceOf(context, userId, 'video', limits),
+    allowanceOf(context, userId, 'audio', limits),
+  ]);
+  return { image, video, audio, bytes: limits.storage_bytes === 0 ? undefined : limits.storage_bytes };
+}
+
 /** What speaks against one more file; undefined when it may be kept. Managers of media are not limited. */
 export async function errorOf(
   context: Pick<PluginContext, 'use'>,

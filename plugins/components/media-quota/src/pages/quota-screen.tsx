@@ -17,11 +17,11 @@ import {
   USERS,
   type User,
 } from '@plinth/kernel';
-import { usageOf } from '../accounts/routes.js';
 import { PACKAGES } from '../packages/package-store.js';
 import { MANAGE, packageNotFound } from '../packages/routes.js';
 import { MemberPage, PackagePage, type PackageValues, QuotasPage } from './quota-view.js';
 import { quotaTexts } from './texts.js';
+import { shownUsage } from './usage-view.js';
 
 const access = can(MANAGE);
 const ROOT = '/media-quota/v1';
@@ -91,7 +91,7 @@ async function showList(call: CallContext, { done = '', values = EMPTY, refused,
 }
 
 async function showMember(call: CallContext, user: User, done: '' | 'saved', typed = UNTYPED, refused?: Refused) {
-  const [usage, packages] = await Promise.all([usageOf(call, user.id), packagesOf(call)]);
+  const [usage, packages] = await Promise.all([shownUsage(call, user.id), packagesOf(call)]);
   const view = { ...frame(call, done, refused), id: user.id, name: user.displayName, usage, packages, typed };
   return consolePage({
     title: quotaTexts.in(call.site.language)('of_member', { name: user.displayName }),

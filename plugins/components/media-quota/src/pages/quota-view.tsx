@@ -17,11 +17,10 @@ import {
   useAddress,
   useTexts,
 } from '@plinth/kernel/page';
-import type { UsageAnswer } from '../accounts/routes.js';
 import { CREDIT_TYPES } from '../limits.js';
 import type { QuotaPackage } from '../packages/package-store.js';
 import { quotaTexts } from './texts.js';
-import { UsageBars, useSize } from './usage-view.js';
+import { type ShownUsage, UsageBars, useSize } from './usage-view.js';
 
 /** What the form of a package sends. */
 export interface PackageValues {
@@ -188,7 +187,7 @@ export function MemberPage(
   props: Shown & {
     id: number;
     name: string;
-    usage: UsageAnswer;
+    usage: ShownUsage;
     packages: readonly QuotaPackage[];
     typed: { readonly amount: string; readonly note: string; readonly credit_type: string };
   },
@@ -201,7 +200,7 @@ export function MemberPage(
       <Breadcrumb crumbs={[{ title: t('quotas'), path: `${path}/quotas` }]} />
       <Heading title={t('of_member', { name })} />
       <Done {...props} />
-      <UsageBars usage={usage} />
+      <UsageBars {...usage} other />
       <h2>{t('give_package')}</h2>
       <Form to={to} nonce={nonce} class="filters">
         <input type="hidden" name="user" value={id} />
@@ -209,7 +208,7 @@ export function MemberPage(
         <SelectField
           name="package"
           label={t('packages')}
-          value={String(packages.find(({ name: each }) => each === usage.package)?.id ?? 0)}
+          value={String(packages.find(({ name: each }) => each === usage.usage.package)?.id ?? 0)}
           options={[
             { value: '0', title: t('no_package_choice') },
             ...packages.map((each) => ({ value: String(each.id), title: each.name })),

@@ -1,9 +1,8 @@
 import { accountPage, type CallContext, page, pageHooks, pagingArguments, signedIn, tap } from '@plinth/kernel';
 import { Empty, Paging, Table, Time, useTexts } from '@plinth/kernel/page';
 import { ACCOUNTS, type CreditEntry } from '../accounts/account-store.js';
-import { type UsageAnswer, usageOf } from '../accounts/routes.js';
 import { quotaTexts } from './texts.js';
-import { Change, UsageBars } from './usage-view.js';
+import { Change, type ShownUsage, shownUsage, UsageBars } from './usage-view.js';
 
 /** Where members see what they keep and may keep. */
 export const STORAGE_PATH = '/account/storage';
@@ -22,7 +21,7 @@ function Source({ entry: { source, note } }: { entry: CreditEntry }) {
 }
 
 function Storage(props: {
-  usage: UsageAnswer;
+  usage: ShownUsage;
   entries: readonly CreditEntry[];
   page: number;
   perPage: number;
@@ -33,7 +32,7 @@ function Storage(props: {
   return (
     <>
       <p>{t('lead')}</p>
-      <UsageBars usage={usage} />
+      <UsageBars {...usage} />
       <h2>{t('ledger')}</h2>
       <Table
         caption={t('ledger')}
@@ -61,7 +60,7 @@ async function shown(call: CallContext, number: number, perPage: number) {
   const { caller, use } = call;
   const query = { type: undefined, limit: perPage, offset: (number - 1) * perPage };
   const [usage, { entries, total }] = await Promise.all([
-    usageOf(call, caller.id),
+    shownUsage(call, caller.id),
     use(ACCOUNTS).history(caller.id, query),
   ]);
   return <Storage usage={usage} entries={entries} page={number} perPage={perPage} total={total} />;

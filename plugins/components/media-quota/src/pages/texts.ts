@@ -5,6 +5,8 @@ export const quotaTexts = defineTexts({
   storage: 'Files and storage',
   lead: 'What you keep here, and how much more you may keep.',
   package: 'Your package: {{name}}',
+  package_of: 'Package: {{name}}',
+  no_package_of: 'No package.',
   no_package: 'You have no package.',
   image: 'Pictures',
   video: 'Films',

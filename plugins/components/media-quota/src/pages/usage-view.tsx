@@ -1,6 +1,7 @@
-import { sizeInWords } from '@plinth/kernel';
+import { type CallContext, sizeInWords } from '@plinth/kernel';
 import { Meter, Num, useSurroundings, useTexts } from '@plinth/kernel/page';
-import type { UsageAnswer } from '../accounts/routes.js';
+import { type UsageAnswer, usageOf } from '../accounts/routes.js';
+import { type Allowances, allowancesOf } from '../accounts/uploads.js';
 import { quotaTexts } from './texts.js';
 
 /** A size as people read it. */
@@ -9,28 +10,41 @@ export function useSize(): (bytes: number) => string {
   return (bytes) => sizeInWords(bytes, language);
 }
 
-/** What somebody keeps and may keep, a bar for each kind. */
-export function UsageBars({ usage: { usage, limits, package: name } }: { usage: UsageAnswer }) {
+/** What somebody keeps and may keep. */
+export interface ShownUsage {
+  readonly usage: UsageAnswer;
+  readonly allowed: Allowances;
+}
+
+/** What somebody keeps and may keep, as the pages show it. */
+export async function shownUsage(call: Pick<CallContext, 'use'>, userId: number): Promise<ShownUsage> {
+  const usage = await usageOf(call, userId);
+  return { usage, allowed: await allowancesOf(call, userId, usage.limits) };
+}
+
+/** What somebody keeps and may keep, a bar for each kind; `other` is whoever looks at the quota of somebody else. */
+export function UsageBars({ usage: answer, allowed, other = false }: ShownUsage & { other?: boolean }) {
+  const { usage, package: name } = answer;
   const t = useTexts(quotaTexts);
   const size = useSize();
   const bars = [
-    { key: 'image', used: usage.image_count, most: limits.image_limit, text: String },
-    { key: 'video', used: usage.video_count, most: limits.video_limit, text: String },
-    { key: 'audio', used: usage.audio_count, most: limits.audio_limit, text: String },
-    { key: 'bytes', used: usage.storage_bytes, most: limits.storage_bytes, text: size },
+    { key: 'image', used: usage.image_count, most: allowed.image, text: String },
+    { key: 'video', used: usage.video_count, most: allowed.video, text: String },
+    { key: 'audio', used: usage.audio_count, most: allowed.audio, text: String },
+    { key: 'bytes', used: usage.storage_bytes, most: allowed.bytes, text: size },
   ] as const;
   return (
     <>
-      <p>{name === null ? t('no_package') : t('package', { name })}</p>
+      <p>{name === null ? t(other ? 'no_package_of' : 'no_package') : t(other ? 'package_of' : 'package', { name })}</p>
       <dl class="definitions">
         {bars.map(({ key, used, most, text }) => (
           <>
             <dt>{t(key)}</dt>
             <dd>
-              {most === 0 ? (
+              {most === undefined ? (
                 t('unlimited', { used: text(used) })
               ) : (
-                <Meter value={used} max={most} label={t(key)}>
+                <Meter value={used} max={Math.max(1, most)} label={t(key)}>
                   {t('used', { used: text(used), most: text(most) })}
                 </Meter>
               )}

@@ -10,7 +10,7 @@ import {
   tap,
 } from '@plinth/kernel';
 import { usageOf } from '../accounts/routes.js';
-import { allowanceOf } from '../accounts/uploads.js';
+import { allowancesOf } from '../accounts/uploads.js';
 import { CREDIT_TYPES, countOf } from '../limits.js';
 import { settings } from '../settings.js';
 
@@ -48,16 +48,16 @@ function barHtml({ title, used, allowed, text }: Bar, nearPercent: number): Safe
 /** What a member keeps of what is allowed, with a bar for each limit (docs/components/media-quota.md, events). */
 export async function usageWidget(context: PluginContext, userId: number): Promise<SafeHtml> {
   const { package: name, limits, usage } = await usageOf(context, userId);
-  const pieces = CREDIT_TYPES.map(async (type): Promise<Bar> => {
-    const allowed = await allowanceOf(context, userId, type, limits);
+  const { bytes, ...pieces } = await allowancesOf(context, userId, limits);
+  const counted = CREDIT_TYPES.map((type): Bar => {
+    const allowed = pieces[type];
     const used = countOf(usage, type);
     return { title: TITLES[type], used, allowed, text: allowed === undefined ? `${used}` : `${used} of ${allowed}` };
   });
   const size = (bytes: number) => sizeInWords(bytes, context.site.language);
   const used = usage.storage_bytes;
-  const allowed = limits.storage_bytes === 0 ? undefined : limits.storage_bytes;
-  const of = allowed === undefined ? '' : ` of ${size(allowed)}`;
-  const bars: Bar[] = [...(await Promise.all(pieces)), { title: 'Storage', used, allowed, text: `${size(used)}${of}` }];
+  const of = bytes === undefined ? '' : ` of ${size(bytes)}`;
+  const bars: Bar[] = [...counted, { title: 'Storage', used, allowed: bytes, text: `${size(used)}${of}` }];
   const { nearLimitPercent } = context.settings(settings);
   return html`${widgetStyle.link(context.site)}<section class="media-quota"><h2>Your uploads${name === null ? '' : `: ${name}`}</h2>
 ${bars.map((bar) => barHtml(bar, nearLimitPercent))}</section>`;

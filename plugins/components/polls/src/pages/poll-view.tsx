@@ -56,7 +56,7 @@ function Played({ type, address, label }: { type: 'video' | 'audio'; address: st
     );
   return (
     // biome-ignore lint/a11y/useMediaCaption: what members link to has no captions that we know of.
-    <video controls preload="metadata" src={address} aria-label={label}>
+    <video controls preload="none" src={address} aria-label={label}>
       {link}
     </video>
   );

@@ -17,7 +17,6 @@ import {
   Form,
   Heading,
   type Mistake,
-  Notice,
   TextField,
   useTexts,
 } from '@plinth/kernel/page';
@@ -108,10 +107,7 @@ function Made({ message, signIn }: { message: string; signIn: string }) {
   const t = useTexts(themePageTexts);
   return (
     <>
-      <Heading title={t('made_title')} />
-      <Notice kind="done" title={t('made_title')}>
-        <p>{message}</p>
-      </Notice>
+      <Heading title={t('made_title')} lead={message} />
       <ButtonLink to={signIn}>{t('back')}</ButtonLink>
     </>
   );

@@ -1,12 +1,14 @@
 import {
   anyone,
-  type CallContext,
+  type Call,
   nonceField,
   page,
   RestError,
   type Route,
   refusedWith,
+  signInUrl,
   sitePage,
+  Type,
 } from '@plinth/kernel';
 import { Button, ButtonLink, Form, Heading, TextField, useTexts } from '@plinth/kernel/page';
 import { requestSignInLink } from '../sign-in-link.js';
@@ -16,7 +18,18 @@ import { themePageTexts } from './texts.js';
 export const SIGN_IN_LINK_PATH = '/sign-in-link';
 const NONCE = 'theme-sign-in-link';
 
-function LinkForm({ call, login, error }: { call: CallContext; login: string; error?: string | undefined }) {
+/** Where the link leads once it has signed somebody in. */
+const pageArguments = {
+  redirect_to: Type.String({ default: '', maxLength: 2_000, description: 'Where to go once signed in.' }),
+};
+
+type LinkCall = Call<typeof pageArguments>;
+
+function signInPlace({ args, site }: LinkCall): string {
+  return args.redirect_to === '' ? site.signInUrl : signInUrl(site, args.redirect_to);
+}
+
+function LinkForm({ call, login, error }: { call: LinkCall; login: string; error?: string | undefined }) {
   const t = useTexts(themePageTexts);
   return (
     <>
@@ -31,9 +44,10 @@ function LinkForm({ call, login, error }: { call: CallContext; login: string; er
           required
           autofocus
         />
+        <input type="hidden" name="redirect_to" value={call.args.redirect_to} />
         <div class="actions">
           <Button>{t('send')}</Button>
-          <ButtonLink to={call.site.signInUrl} kind="quiet">
+          <ButtonLink to={signInPlace(call)} kind="quiet">
             {t('back')}
           </ButtonLink>
         </div>
@@ -54,7 +68,7 @@ function Sent({ message, signIn }: { message: string; signIn: string }) {
   );
 }
 
-function show(call: CallContext, login: string, error: string | undefined, status: number) {
+function show(call: LinkCall, login: string, error: string | undefined, status: number) {
   const title = themePageTexts.in(call.site.language)('link_title');
   return sitePage(call, {
     title,
@@ -71,6 +85,7 @@ export const signInLinkPages: readonly Route[] = [
     path: SIGN_IN_LINK_PATH,
     summary: 'The form for a link that signs its owner in.',
     access: anyone,
+    args: pageArguments,
     handle: (call) => show(call, '', undefined, 200),
   }),
   page({
@@ -79,14 +94,15 @@ export const signInLinkPages: readonly Route[] = [
     summary: 'Mails a one-time sign-in link, if there is such an account.',
     access: anyone,
     nonceAction: NONCE,
+    args: pageArguments,
     async handle(call) {
       const login = String(call.request.body['email'] ?? '').trim();
       try {
-        const { message } = await requestSignInLink(call, login);
+        const { message } = await requestSignInLink(call, login, call.args.redirect_to);
         const title = themePageTexts.in(call.site.language)('link_sent_title');
         return await sitePage(call, {
           title,
-          body: <Sent message={message} signIn={call.site.signInUrl} />,
+          body: <Sent message={message} signIn={signInPlace(call)} />,
           layout: 'narrow',
         });
       } catch (thrown) {

@@ -64,7 +64,7 @@ async function review(call: CallContext, listing: Listing, typed: TypedReview): 
   try {
     const { criteria, ...sent } = typed;
     const { status } = await writeReview(call, listing, { ...sent, criteria_ratings: criteria, review_photos: [] });
-    return redirect(`${listingUrl(call.site, listing)}?done=${status}`, 303);
+    return redirect(`${listingUrl(call.site, listing)}?done=${status}#review`, 303);
   } catch (thrown) {
     const refused = keptRefusal(call, thrown, (name) => REVIEW_FIELDS.includes(name), 'content');
     return showListing(call, listing, { review: { typed, refused } });
@@ -92,7 +92,7 @@ async function contact(call: CallContext, listing: Listing, sent: TypedMessage &
     const refusal = await hooks.filter(directoryHooks.directory_contact_form_sent, null, listing, request, caller);
     if (refusal) throw refusal;
     await contactOwner(call, listing, { ...typed, hp });
-    return redirect(`${listingUrl(site, listing)}?done=sent`, 303);
+    return redirect(`${listingUrl(site, listing)}?done=sent#contact`, 303);
   } catch (thrown) {
     return showListing(call, listing, { contact: { typed, refused: keptRefusal(call, thrown) } });
   }

@@ -164,6 +164,8 @@ function Featured({ featured }: Pick<ListView, 'featured'>) {
 /** The list of listings with its search. */
 export function ListPage(view: ListView) {
   const { asked, entries, featured, isMember, total, perPage } = view;
+  // Those that stand above already are not said twice.
+  const others = entries.filter(({ listing }) => !featured.some((above) => above.listing.id === listing.id));
   const t = useTexts(listTexts);
   const address = useAddress();
   return (
@@ -193,9 +195,9 @@ export function ListPage(view: ListView) {
           </>
         ) : null}
       </p>
-      {entries.length > 0 ? (
+      {others.length > 0 ? (
         <ul class="listing-cards">
-          {entries.map((entry) => (
+          {others.map((entry) => (
             <Card key={entry.listing.id} {...entry} />
           ))}
         </ul>

@@ -43,6 +43,9 @@ const EMPTY_REVIEW: TypedReview = { overall_rating: 0, title: '', content: '', c
 
 const NOTICES = { approved: 'approved', pending: 'pending', sent: 'sent', claimed: 'claimed_done' } as const;
 
+/** Beside which form each is told. */
+const PLACES = { approved: 'review', pending: 'review', sent: 'contact', claimed: 'top' } as const;
+
 /** What the page of a listing is asked for, and what became of a form of it. */
 export interface ListingAsked {
   readonly page?: number;
@@ -143,7 +146,7 @@ export async function showListing(
     },
     page: asked.page ?? 1,
     sort: asked.sort ?? 'newest',
-    done: asked.done && t(NOTICES[asked.done]),
+    done: asked.done && { where: PLACES[asked.done], text: t(NOTICES[asked.done]) },
     reviewsWait: reviewsNeedApproval,
     signIn: signInUrl(site, `${site.url}${path}#review`),
     review: { path, nonce, typed: EMPTY_REVIEW, refused: undefined, allowances: forReview, ...asked.review },

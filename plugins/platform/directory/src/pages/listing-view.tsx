@@ -38,7 +38,8 @@ export interface ListingView extends ListingLook {
   readonly page: number;
   readonly perPage: number;
   readonly sort: (typeof REVIEW_SORTS)[number];
-  readonly done: string | undefined;
+  /** What was just done, told where whoever did it looks. */
+  readonly done: { readonly where: 'top' | 'review' | 'contact'; readonly text: string } | undefined;
   readonly isOwner: boolean;
   /** Where messages to an owner who looks go, and the steps by which they edit. */
   readonly email: string;
@@ -59,6 +60,7 @@ function Reviews(view: ListingView) {
   return (
     <section id="review" aria-labelledby="reviews">
       <h2 id="reviews">{t('reviews')}</h2>
+      <Done done={view.done} where="review" />
       {listing.reviewCount > 0 ? (
         <p>
           <Rating hundredths={listing.rating} count={listing.reviewCount} />
@@ -107,16 +109,21 @@ function Reviews(view: ListingView) {
   );
 }
 
+function Done({ done, where }: Pick<ListingView, 'done'> & { where: 'top' | 'review' | 'contact' }) {
+  if (done?.where !== where) return null;
+  return (
+    <Notice kind="done">
+      <p>{done.text}</p>
+    </Notice>
+  );
+}
+
 function State({ listing, done }: ListingView) {
   const t = useTexts(listingTexts);
   const { status } = listing;
   return (
     <>
-      {done === undefined ? null : (
-        <Notice kind="done">
-          <p>{done}</p>
-        </Notice>
-      )}
+      <Done done={done} where="top" />
       {status === 'publish' ? null : (
         <Notice kind="warning">
           <p>
@@ -128,11 +135,12 @@ function State({ listing, done }: ListingView) {
   );
 }
 
-function ContactSection({ contact }: ListingView) {
+function ContactSection({ contact, done }: ListingView) {
   const t = useTexts(listingTexts);
   return (
     <section id="contact" aria-labelledby="write">
       <h2 id="write">{t('write_owner')}</h2>
+      <Done done={done} where="contact" />
       <ContactForm {...contact} />
     </section>
   );

@@ -8,7 +8,7 @@ export const directoryStyle = stylesheet(
 .listing-cards { list-style: none; padding: 0; margin: var(--space-4) 0; }
 .listing-cards > li { list-style: none; display: grid; grid-template-columns: 10rem minmax(0, 1fr); gap: var(--space-2) var(--space-5); padding-block: var(--space-5); border-top: 1px solid var(--divider); margin: 0; }
 .listing-cards > li:last-child { border-bottom: 1px solid var(--divider); }
-.listing-cards h2 { margin: 0 0 var(--space-1); font-size: var(--large); }
+.listing-cards :is(h2, h3) { margin: 0 0 var(--space-1); font-size: var(--large); }
 .listing-cards p { margin: 0 0 var(--space-2); }
 .listing-picture { width: 100%; aspect-ratio: 4 / 3; object-fit: cover; border-radius: var(--radius); background: var(--sunken); display: block; }
 .listing-cards .without { display: flex; align-items: center; justify-content: center; color: var(--quiet); font-size: var(--heading); font-weight: 600; }

@@ -8,7 +8,7 @@ export const contentAssets = bundledAssets('content', new URL('../../../assets/'
 /** How that looks which other editors do not have. */
 export const editorStyle = stylesheet(
   'content-editor',
-  `.editor-kept { grid-column: 1 / -1; position: sticky; top: 0; z-index: 3; min-height: 1.75rem; margin-top: calc(-1 * var(--space-5)); padding-block: 2px; background: var(--surface); }
+  `.editor-kept { grid-column: 1 / -1; position: sticky; top: 0; z-index: 3; min-height: 1.75rem; padding-block: 2px; background: var(--surface); }
 .editor-kept .help { margin: 0; color: var(--quiet); font-size: var(--table); }
 .editor-kept ~ .editor-text .rich-text .tools { top: 1.75rem; }
 .editor-acts { display: flex; flex-wrap: wrap; gap: var(--space-2); }
