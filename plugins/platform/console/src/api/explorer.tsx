@@ -1,6 +1,7 @@
 import { Button, useTexts } from '@plinth/kernel/page';
 import { useCallback, useEffect, useRef, useState } from '@plinth/kernel/page/island';
-import { accessibleParts, LAYOUT } from './swagger-parts.js';
+import type { Explorer as SwaggerExplorer } from 'swagger-ui-dist/swagger-ui-es-bundle.js';
+import { accessibleParts, type ExplorerWords, LAYOUT } from './swagger-parts.js';
 import { apiTexts } from './texts.js';
 
 /** What the explorer works with. */
@@ -13,12 +14,33 @@ export interface ExplorerProps {
 
 type State = 'closed' | 'opening' | 'open' | 'failed';
 
-type Words = Parameters<typeof accessibleParts>[0];
+/** How long the explorer may take to draw an operation that an address names, in milliseconds. */
+const DRAWN_MS = 5_000;
 
-async function draw(place: HTMLElement, { url, nonce }: ExplorerProps, words: Words): Promise<void> {
+/** Opens the operation that the address names, as `#/polls/getVotes`, and shows it. */
+function openNamed({ layoutActions }: SwaggerExplorer, place: HTMLElement): void {
+  const [tag, operation] = location.hash.replace(/^#\/?/, '').split('/').map(decodeURIComponent);
+  if (tag === undefined || operation === undefined) return;
+  layoutActions.show(['operations-tag', tag], true);
+  layoutActions.show(['operations', tag, operation], true);
+  const seek = () => place.querySelector(`[id="operations-${tag}-${operation}"]`);
+  const observer = new MutationObserver(() => {
+    const found = seek();
+    if (!found) return;
+    observer.disconnect();
+    found.scrollIntoView();
+  });
+  observer.observe(place, { childList: true, subtree: true });
+  setTimeout(() => observer.disconnect(), DRAWN_MS);
+}
+
+async function draw(place: HTMLElement, { url, nonce }: ExplorerProps, words: ExplorerWords): Promise<void> {
   const { default: SwaggerUI } = await import('swagger-ui-dist/swagger-ui-es-bundle.js');
-  SwaggerUI({
-    ...{ domNode: place, url, deepLinking: true, docExpansion: 'none', filter: true, tryItOutEnabled: true },
+  const explorer = SwaggerUI({
+    ...{ domNode: place, url, docExpansion: 'none', filter: true, tryItOutEnabled: true },
+    // Its own way of following addresses keeps the tab busy for a minute with this many routes.
+    deepLinking: false,
+    onComplete: () => openNamed(explorer, place),
     ...{ defaultModelsExpandDepth: -1, validatorUrl: null, syntaxHighlight: false },
     ...{ layout: LAYOUT, plugins: [accessibleParts(words)] },
     requestInterceptor(request) {
@@ -36,13 +58,22 @@ export function Explorer(props: ExplorerProps) {
   const [isReady, setReady] = useState(false);
   const [state, setState] = useState<State>('closed');
   const { url, nonce } = props;
+  const isBegun = useRef(false);
   const open = useCallback(() => {
-    if (!place.current) return;
+    // The words are others at each drawing of this, so this is called more than once.
+    if (!place.current || isBegun.current) return;
+    isBegun.current = true;
     setState('opening');
-    const words = { routes: t('routes'), loading: t('opening'), choose: t('choose_value') };
+    const words = {
+      ...{ routes: t('routes'), loading: t('opening') },
+      ...{ choose: t('choose_value'), body: t('body'), code: t('code') },
+    };
     draw(place.current, { url, nonce }, words).then(
       () => setState('open'),
-      () => setState('failed'),
+      () => {
+        isBegun.current = false;
+        setState('failed');
+      },
     );
   }, [url, nonce, t]);
   useEffect(() => {

@@ -1,4 +1,4 @@
-import type { SwaggerPlugin, SwaggerSystem } from 'swagger-ui-dist/swagger-ui-es-bundle.js';
+import type { SwaggerComponent, SwaggerPlugin, SwaggerSystem } from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 
 /** The name by which the options of Swagger UI know the layout below. */
 export const LAYOUT = 'PlinthLayout';
@@ -19,15 +19,32 @@ function layoutOf({ React, getComponent, specSelectors }: SwaggerSystem, heading
     );
 }
 
-/**
- * What of Swagger UI is drawn in another way so that everybody can use it: no second `main`, no link inside a button, and a
- * name for each list to choose from.
- */
-export function accessibleParts(words: {
+/** Draws a part within its label, which is read and not seen. */
+function labelled(words: string): (Original: SwaggerComponent, system: SwaggerSystem) => SwaggerComponent {
+  return (Original, { React }) =>
+    (props) =>
+      React.createElement(
+        'label',
+        { className: 'named-part' },
+        React.createElement('span', { className: 'visually-hidden' }, words),
+        React.createElement(Original, props),
+      );
+}
+
+/** The words that the parts below are read by. */
+export interface ExplorerWords {
   readonly routes: string;
   readonly loading: string;
   readonly choose: string;
-}): SwaggerPlugin {
+  readonly body: string;
+  readonly code: string;
+}
+
+/**
+ * What of Swagger UI is drawn in another way so that everybody can use it: no second `main`, no link inside a button, a
+ * name for each field, and code that can be scrolled by the keyboard.
+ */
+export function accessibleParts(words: ExplorerWords): SwaggerPlugin {
   return (system) => ({
     components: { [LAYOUT]: layoutOf(system, words.routes, words.loading) },
     wrapComponents: {
@@ -35,15 +52,14 @@ export function accessibleParts(words: {
         (Original, { React }) =>
         (props) =>
           React.createElement(Original, { ...props, enabled: false }),
-      Select:
+      HighlightCode:
         (Original, { React }) =>
-        (props) =>
-          React.createElement(
-            'label',
-            { className: 'named-select' },
-            React.createElement('span', { className: 'visually-hidden' }, words.choose),
-            React.createElement(Original, props),
-          ),
+        (props) => {
+          const reached = { className: 'code-scroll', tabIndex: 0, role: 'group', 'aria-label': words.code };
+          return React.createElement('div', reached, React.createElement(Original, props));
+        },
+      Select: labelled(words.choose),
+      TextArea: labelled(words.body),
     },
   });
 }

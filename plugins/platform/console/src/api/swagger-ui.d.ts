@@ -41,7 +41,9 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
     readonly url: string;
     readonly layout: string;
     readonly plugins: readonly SwaggerPlugin[];
-    readonly deepLinking: boolean;
+    readonly deepLinking: false;
+    /** Is called once the document is there. */
+    readonly onComplete: () => void;
     readonly docExpansion: 'none';
     readonly filter: boolean;
     readonly tryItOutEnabled: boolean;
@@ -53,6 +55,12 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
     readonly requestInterceptor: (request: SwaggerRequest) => SwaggerRequest;
   }
 
+  /** The explorer as it stands. */
+  export interface Explorer {
+    /** Opens or closes a part: `['operations-tag', tag]`, `['operations', tag, operation]`. */
+    readonly layoutActions: { show(part: readonly string[], isShown: boolean): void };
+  }
+
   /** Draws the explorer of a document into an element. */
-  export default function SwaggerUI(options: SwaggerOptions): unknown;
+  export default function SwaggerUI(options: SwaggerOptions): Explorer;
 }

@@ -28,6 +28,8 @@ export const apiTexts = defineTexts({
   open_lead: 'It is drawn by a script of about 400 kB, which is loaded when you open it.',
   opening: 'The explorer is being loaded.',
   choose_value: 'Choose a value',
+  body: 'Body of the request',
+  code: 'Code',
   failed: 'The explorer could not be loaded.',
   no_scripts: 'The explorer needs scripts. The same routes stand in a table:',
 });
