@@ -168,6 +168,10 @@ document.addEventListener('change', selectAll);
 document.addEventListener('click', ({ target }) => {
   closeDrops(target instanceof Element ? target.closest('details.drop') : undefined);
 });
+// Whoever goes on by the keyboard leaves no menu open behind them.
+document.addEventListener('focusin', ({ target }) => {
+  if (target instanceof Element) closeDrops(target.closest('details.drop'));
+});
 guardForms();
 offerCopying();
 offerSelectAll();

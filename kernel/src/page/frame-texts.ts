@@ -19,6 +19,8 @@ export const frameTexts = defineTexts({
   again_files_one: 'Choose the file {{names}} once more',
   again_files_other: 'Choose the files {{names}} once more',
   again_files_help: 'A browser keeps no files for a form. Without them the rest is sent alone.',
+  again_secret: '{{name}}, once more',
+  again_secret_help: 'Secrets are not sent back to you. Type it as you did before.',
   again_typed: 'What you typed',
   title_400: 'That could not be understood',
   title_401: 'Sign in to see this',

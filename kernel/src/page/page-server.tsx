@@ -27,8 +27,8 @@ import { frameTexts } from './frame-texts.js';
 import { html } from './html.js';
 import { kindOf, Refusal } from './refusal.js';
 import { type PageMarkup, type RenderContext, renderHtml } from './render.js';
-import { SendAgain, sentFields } from './send-again.js';
-import { askedAddress } from './sign-in-here.js';
+import { SendAgain, sentForm } from './send-again.js';
+import { backAddress } from './sign-in-here.js';
 import { collectHtml, pageHooks, siteDocument } from './site-page.js';
 
 /** What pages work with. */
@@ -150,9 +150,9 @@ export class PageServer {
     if (!isAsked || !isOwn(exchange.request, site)) return undefined;
     // A body that cannot be read cannot be handed back either.
     await pipeline.readBody(exchange).catch(() => undefined);
-    const fields = sentFields(exchange.request);
+    const sent = sentForm(exchange.request);
     const { chosen: files = [] } = exchange.body;
-    if (!fields) return undefined;
+    if (!sent) return undefined;
     const { caller, found, request } = exchange;
     const action = found.match?.entry.route.nonceAction;
     const owner = { userId: caller.id, sessionId: caller.credentialId };
@@ -165,7 +165,7 @@ export class PageServer {
     const query = stringify(request.query);
     const to = request.path + (query === '' ? '' : `?${query}`);
     const as = caller.user?.displayName ?? '';
-    return <SendAgain {...{ action: to, fields, files, nonce, signIn, why, as }} />;
+    return <SendAgain {...{ action: to, ...sent, files, nonce, signIn, why, as }} />;
   }
 
   /** Who may see a page, by the titles of the roles that hold what it asks for. */
@@ -186,7 +186,7 @@ export class PageServer {
     // People are led; programs, which ask for anything, are told.
     const isPerson = /\btext\/html\b/.test(request.headers.accept ?? '');
     const isAsked = status === 401 && caller.isVisitor && this.parts.hasSignIn;
-    const signIn = isAsked ? signInUrl(site, askedAddress(site, request)) : undefined;
+    const signIn = isAsked ? signInUrl(site, backAddress(site, request)) : undefined;
     if (signIn !== undefined && isPerson && request.method === 'GET')
       return { status: 302, headers: { ...headers, Location: signIn }, body: null };
     const again = isPerson ? await this.#sendAgain(exchange, body, signIn) : undefined;

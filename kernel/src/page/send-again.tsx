@@ -5,7 +5,7 @@ import type { ChosenFile } from '../rest/body-reading.js';
 import { frameTexts } from './frame-texts.js';
 import type { SafeHtml } from './html.js';
 import { Button, Form } from './kit/button.js';
-import { FileField } from './kit/field.js';
+import { FileField, TextField } from './kit/field.js';
 import { Heading } from './kit/heading.js';
 import { Definitions } from './kit/lists.js';
 import { Notice } from './kit/notice.js';
@@ -26,15 +26,41 @@ function flat(name: string, value: unknown): SentField[] {
   return [[name, String(value ?? '')]];
 }
 
-/** What a form sent, to be sent again; undefined where secrets are among it, which are not handed back. */
-export function sentFields({ body, bodyKind }: RestRequest): readonly SentField[] | undefined {
+/** What a form sent, to be sent again. */
+export interface SentForm {
+  readonly fields: readonly SentField[];
+  /** The fields with secrets in them: they are not handed back, but typed once more. */
+  readonly secrets: readonly string[];
+}
+
+/** What a form sent, to be sent again; undefined where nobody typed anything but secrets, or too much. */
+export function sentForm({ body, bodyKind }: RestRequest): SentForm | undefined {
   if (bodyKind !== 'form' && bodyKind !== 'multipart') return undefined;
-  const fields = Object.entries(body)
+  const all = Object.entries(body)
     .filter(([name]) => name !== '_wpnonce')
     .flatMap(([name, value]) => flat(name, value));
-  const isSecret = fields.some(([name]) => SECRET_NAME.test(name));
+  const isSecret = ([name, value]: SentField) => SECRET_NAME.test(name) && value !== '';
+  const fields = all.filter((field) => !isSecret(field));
   const length = fields.reduce((sum, [, value]) => sum + value.length, 0);
-  return isSecret || fields.length === 0 || length > MOST ? undefined : fields;
+  if (length > MOST || !fields.some(isTyped)) return undefined;
+  return { fields, secrets: [...new Set(all.filter(isSecret).map(([name]) => name))] };
+}
+
+/** What a form carries for itself: ids, choices by number, moments, marks of its own. */
+const CARRIED = /^(?:-?\d+|true|false|on|[\da-f]{8}-[\da-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z?)?$/;
+
+/** Whether a field holds something that somebody typed or chose in words. */
+function isTyped([name, value]: SentField): boolean {
+  return !name.startsWith('_') && !/^(?:act|do|form)$/.test(name) && !CARRIED.test(value.trim());
+}
+
+/** The name of a field as people read it: `post_type[]` is "Post type". */
+function inWords(name: string): string {
+  const words = name
+    .replace(/[[\]_-]+/g, ' ')
+    .trim()
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function shortened(value: string): string {
@@ -46,6 +72,8 @@ export function SendAgain(props: {
   /** Where it was sent to. */
   action: string;
   fields: readonly SentField[];
+  /** Names of the fields whose secrets are typed once more. */
+  secrets: readonly string[];
   /** Files that were chosen: a browser hands none of them back, so they are chosen once more. */
   files: readonly ChosenFile[];
   /** The proof that it is sent on purpose; none for who must sign in first. */
@@ -56,11 +84,11 @@ export function SendAgain(props: {
   /** Who sends it now. */
   as: string;
 }): VNode {
-  const { action, fields, files, nonce, signIn, why, as: name } = props;
+  const { action, fields, secrets, files, nonce, signIn, why, as: name } = props;
   const t = useTexts(frameTexts);
   const fileFields = [...new Set(files.map(({ field }) => field))];
   const namesOf = (field: string) => files.filter((file) => file.field === field).map(({ filename }) => filename);
-  const typed = fields.filter(([, value]) => value.trim() !== '');
+  const typed = fields.filter(isTyped);
   return (
     <>
       <Heading title={t('again_title')} />
@@ -70,6 +98,17 @@ export function SendAgain(props: {
       <Form to={action} multipart={files.length > 0} {...(nonce === undefined ? {} : { nonce })}>
         {fields.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {secrets.map((name) => (
+          <TextField
+            key={name}
+            name={name}
+            type="password"
+            label={t('again_secret', { name: inWords(name) })}
+            help={t('again_secret_help')}
+            autocomplete="off"
+            required
+          />
         ))}
         {fileFields.map((field) => (
           <FileField
@@ -90,7 +129,7 @@ export function SendAgain(props: {
         </div>
       </Form>
       <h2>{t('again_typed')}</h2>
-      <Definitions items={typed.map(([name, value]) => [name, shortened(value)] as const)} />
+      <Definitions items={typed.map(([name, value]) => [inWords(name), shortened(value)] as const)} />
     </>
   );
 }

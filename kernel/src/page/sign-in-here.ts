@@ -11,6 +11,16 @@ export function askedAddress(
   return site.url + path + (parameters === '' ? '' : `?${parameters}`);
 }
 
+/** Where somebody comes back to who signs in: what they asked for, and of a form the page on which it stood. */
+export function backAddress(
+  site: Pick<SiteInfo, 'url'>,
+  request: Pick<RestRequest, 'headers' | 'method' | 'path' | 'query'>,
+): string {
+  const { referer } = request.headers;
+  const isForm = request.method === 'POST' && referer !== undefined && referer.startsWith(`${site.url}/`);
+  return isForm ? referer : askedAddress(site, request);
+}
+
 /**
  * Where a visitor signs in who then goes on with the page that they look at. On the sign-in page itself it is that page,
  * with the way back that it has.

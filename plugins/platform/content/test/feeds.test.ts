@@ -36,6 +36,15 @@ describe('content / feeds and what a page says about itself', () => {
     });
   }
 
+  it('name the author as their format does', async () => {
+    const rss = (await get('/feed/')).text;
+    expect(rss)
+      .to.match(/<dc:creator><!\[CDATA\[Test administrator/)
+      .and.not.include('<author>');
+    expect(rss).to.include('xmlns:dc="http://purl.org/dc/elements/1.1/"');
+    expect((await get('/feed/atom/')).text).to.match(/<author>\s*<name>Test administrator/);
+  });
+
   it('hold the comments that everybody may read', async () => {
     const admin = await site.as('administrator');
     const listed = await admin.get('/wp/v2/posts?per_page=10');

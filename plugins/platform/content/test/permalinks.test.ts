@@ -218,6 +218,23 @@ describe('permalinks: the front page', () => {
     expect(page.text).to.contain('Nothing has been published here yet.');
   });
 
+  it('is where the page is that the owner put there: its one address', async () => {
+    const admin = await site.as('administrator');
+    const made = await admin.post('/wp/v2/pages', { title: 'Come in', slug: 'come-in', status: 'publish' });
+    const { id, link } = made.json<{ id: number; link: string }>();
+    expect(link).to.equal('http://localhost/come-in/');
+    await admin.post('/wp/v2/settings', { show_on_front: 'page', page_on_front: id });
+    expect((await admin.get(`/wp/v2/pages/${id}`)).json<{ link: string }>().link).to.equal('http://localhost/');
+    const front = await site.visitor().page('GET', '/');
+    expect(front.text).to.include('Come in').and.include('<link rel="canonical" href="http://localhost/">');
+    for (const path of ['/come-in/', `/?page_id=${id}`]) {
+      const moved = await site.visitor().page('GET', path);
+      expect([moved.status, moved.headers['location']], path).to.deep.equal([301, 'http://localhost/']);
+    }
+    await admin.post(`/wp/v2/pages/${id}`, { status: 'draft' });
+    expect((await site.visitor().page('GET', '/')).text).to.include('Nothing has been published here yet.');
+  });
+
   it('lists the newest posts, a page at a time, sticky ones first', async () => {
     for (const title of ['one', 'two', 'three', 'four']) {
       await store(site, { title, sticky: title === 'one' });

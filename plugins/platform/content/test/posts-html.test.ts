@@ -91,6 +91,12 @@ describe('posts: HTML', () => {
       expect(excerptOf(html)).to.equal('<p>Fish &amp; chips</p>\n');
     });
 
+    it('puts nothing between a word and what stands beside it, and room between blocks', () => {
+      expect(excerptOf('<p>The word is <code>demo</code>. <b>B</b>old</p><p>Next</p>')).to.equal(
+        '<p>The word is demo. Bold Next</p>\n',
+      );
+    });
+
     it('never lets a tag through, however broken the content is', () => {
       expect(excerptOf('a <script alert(1) <img src=x onerror=y')).to.not.match(/<(script|img)/);
       expect(excerptOf('<<b>script>alert(1)</script>')).to.not.contain('<script');

@@ -41,7 +41,13 @@ async function newest({ use }: CallContext, { selection }: Archive): Promise<rea
   return posts.filter(({ password }) => password === '');
 }
 
-async function addItems(call: CallContext, feed: Feed, posts: readonly Post[]): Promise<void> {
+/** Who wrote an item, as its kind of feed says it: RSS has room for an email alone, so the name stands in Dublin Core's field. */
+function writtenBy(kind: FeedKind, name: string, link?: string) {
+  if (kind !== 'feed/atom') return { extensions: [{ name: 'dc:creator', objects: { _cdata: name } }] };
+  return { author: [link === undefined ? { name } : { name, link }] };
+}
+
+async function addItems(call: CallContext, feed: Feed, kind: FeedKind, posts: readonly Post[]): Promise<void> {
   const { use, hooks } = call;
   const rendering = use(CONTENT_SETTINGS)();
   const [addresses, authors] = await Promise.all([
@@ -59,7 +65,7 @@ async function addItems(call: CallContext, feed: Feed, posts: readonly Post[]): 
       published: new Date(post.createdAt),
       description: plainExcerpt(post, rendering),
       content: await renderPost(hooks, post),
-      ...(author ? { author: [{ name: author.displayName, link: use(PERMALINKS).ofAuthor(author) }] } : {}),
+      ...(author ? writtenBy(kind, author.displayName, use(PERMALINKS).ofAuthor(author)) : {}),
     });
   }
 }
@@ -95,7 +101,7 @@ export async function showFeed(
   const posts = await newest(call, archive);
   const { title, description } = archive;
   const feed = emptyFeed(call, { title, description, address, newest: new Date(posts[0]?.modifiedAt ?? 0) });
-  await addItems(call, feed, posts);
+  await addItems(call, feed, kind, posts);
   return inFormat(feed, kind);
 }
 
@@ -122,7 +128,7 @@ export async function showCommentFeed(call: CallContext, address: string, kind: 
       link,
       date: new Date(comment.createdAt),
       content: renderComment(comment.content),
-      author: [{ name: author }],
+      ...writtenBy(kind, author),
     });
   }
   return inFormat(feed, kind);

@@ -119,11 +119,18 @@ export class SitePermalinks implements Permalinks {
 
   #address(post: Post, above: string): string {
     if (post.slug === '' || post.status === 'future' || isUnfinished(post.status)) return this.#plain(post);
+    if (this.#isFront(post)) return `${this.context.site.url}/`;
     const structure = this.#structureOf(post.type);
     if (!structure) return this.#plain(post);
     const slug = encodeURIComponent(post.slug);
     const path = structure.fill(post, this.context.site.timezone, { slug, path: above + slug });
     return this.context.site.url + path;
+  }
+
+  /** The page that the owner put on the front has the address of the site, as in WordPress. */
+  #isFront({ id, status, type }: Post): boolean {
+    const { pageOnFront, showOnFront } = this.context.settings(settings);
+    return id === pageOnFront && showOnFront === 'page' && type === 'page' && status === 'publish';
   }
 
   #plain(post: Post): string {

@@ -94,10 +94,14 @@ const EXCERPT_REACH = 1_000;
 /** Scripts and styles with their text, comments, tags; also those that the text breaks off in. */
 const MARKUP = /<(script|style)\b[\s\S]*?(?:<\/\1>|$)|<!--[\s\S]*?(?:-->|$)|<[^>]*(?:>|$)/gi;
 
+/** Tags within a word or beside it: where they are taken out nothing comes between. */
+const INLINE =
+  /^<\/?(?:a|abbr|b|bdi|bdo|cite|code|data|del|dfn|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var)[\s/>]/i;
+
 /** One word more than an excerpt has. No `<` is left in them; entities stay as they are. */
 function wordsOf(html: string): string[] {
   const words = html
-    .replace(MARKUP, ' ')
+    .replace(MARKUP, (markup) => (INLINE.test(markup) ? '' : ' '))
     .trim()
     .split(/\s+/, EXCERPT_WORDS + 1);
   return words[0] === '' ? [] : words;
