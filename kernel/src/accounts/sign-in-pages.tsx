@@ -9,6 +9,7 @@ import type { NavigationEntry } from '../page/frame.js';
 import type { PageMarkup } from '../page/render.js';
 import { CONSOLE } from '../page/screen.js';
 import { pageHooks } from '../page/site-page.js';
+import { waitInWords } from '../page/waiting.js';
 import { anyone } from '../rest/access.js';
 import { isForeign } from '../rest/origin.js';
 import { type RestResponse, raw, redirect, refusedWith, respond } from '../rest/response.js';
@@ -70,6 +71,13 @@ const FORM_ARGUMENTS = {
 
 type FormCall = Call<typeof FORM_ARGUMENTS>;
 
+/** Why somebody could not sign in, and when it is open to them again where that is known. */
+function withWait({ site }: FormCall, { headers, message }: RestError): string {
+  const seconds = Number(headers['Retry-After'] ?? 0);
+  if (!(seconds > 0)) return message;
+  return `${message.replace(' Try again later.', '')} ${waitInWords(site.language, seconds)}`;
+}
+
 /** Signs in whom something proves to be there: a password, or a passkey. */
 async function signIn(call: FormCall, prove: () => Promise<User>): Promise<RestResponse> {
   const { args } = call;
@@ -81,7 +89,7 @@ async function signIn(call: FormCall, prove: () => Promise<User>): Promise<RestR
     const status = thrown.status === 429 ? 429 : 200;
     const shown = await showForm(
       call,
-      { error: thrown.message, login: args.log, redirectTo: args.redirect_to },
+      { error: withWait(call, thrown), login: args.log, redirectTo: args.redirect_to },
       status,
     );
     return refusedWith(shown, thrown, status);

@@ -191,12 +191,17 @@ function keepTokens(): void {
   if (Object.keys(now).length > 0) history.replaceState({ ...Object(history.state), tokens: now }, '');
 }
 keepTokens();
-/** A table that goes on beyond its edge says so. */
+// The present one of many tabs may lie beyond the edge of a phone.
+const tab = document.querySelector<HTMLElement>('.tabs [aria-current]');
+const row = tab?.closest<HTMLElement>('.tabs');
+if (tab && row) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+/** What goes on beyond an edge of its frame says so. */
 function hintAtMore(frame: HTMLElement): void {
   const isMore = frame.scrollLeft + frame.clientWidth < frame.scrollWidth - 1;
   frame.toggleAttribute('data-more', isMore);
+  frame.toggleAttribute('data-before', frame.scrollLeft > 1);
 }
-for (const frame of document.querySelectorAll<HTMLElement>('.table-frame')) {
+for (const frame of document.querySelectorAll<HTMLElement>('.table-frame, .beside > .tabs')) {
   hintAtMore(frame);
   frame.addEventListener('scroll', () => hintAtMore(frame), { passive: true });
   addEventListener('resize', () => hintAtMore(frame), { passive: true });
@@ -210,6 +215,3 @@ const entry = document.querySelector<HTMLElement>('.frame-columns > .frame-aside
 const menu = entry?.closest<HTMLElement>('.frame-aside');
 if (entry && menu && entry.offsetTop + entry.offsetHeight > menu.clientHeight)
   menu.scrollTop = entry.offsetTop - menu.clientHeight / 2;
-// The present one of many tabs may lie beyond the edge of a phone.
-const tab = document.querySelector<HTMLElement>('.tabs [aria-current]');
-if (tab?.parentElement) tab.parentElement.scrollLeft = tab.offsetLeft - tab.parentElement.offsetLeft;

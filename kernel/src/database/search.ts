@@ -36,7 +36,8 @@ export interface SearchWords {
 
 /** A search as people write it: words, phrases in double quotes, and behind a minus what must not occur. */
 export function parseSearch(text: string): SearchWords {
-  const whole = text.trim();
+  // What phones and editors type in place of plain quotes means the same.
+  const whole = text.replace(/[“”„«»]/g, '"').trim();
   const parts = [...whole.matchAll(/(-?)"([^"]+)"|([^\s"]+)/g)].map(([, minus, phrase, word = '']) => ({
     text: phrase?.trim() ?? word.replace(/^-/, ''),
     isExcluded: phrase === undefined ? word.startsWith('-') : minus === '-',

@@ -41,4 +41,6 @@ export const frameTexts = defineTexts({
   lead_503: 'It starts up, or is being looked after. This page can be loaded again in a moment.',
   wait_one: 'Try again in {{count}} second.',
   wait_other: 'Try again in {{count}} seconds.',
+  wait_minutes_one: 'Try again in {{count}} minute.',
+  wait_minutes_other: 'Try again in {{count}} minutes.',
 });

@@ -3,7 +3,9 @@ import { frameTexts } from './frame-texts.js';
 import { ButtonLink } from './kit/button.js';
 import { Heading } from './kit/heading.js';
 import { Notice } from './kit/notice.js';
+import { useSurroundings } from './surroundings.js';
 import { useTexts } from './texts.js';
+import { waitInWords } from './waiting.js';
 
 type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 410 | 413 | 429 | 500 | 503;
 
@@ -43,6 +45,7 @@ export function Refusal(props: {
   signIn?: string | undefined;
 }): VNode {
   const t = useTexts(frameTexts);
+  const { language } = useSurroundings();
   const { message, retryAfter, signIn, code = '', open = [] } = props;
   const kind = kindOf(props.status);
   // What the general refusal says, the heading says already.
@@ -59,7 +62,7 @@ export function Refusal(props: {
       {kind === 403 && open.length > 0 && !EXPLAIN_THEMSELVES.includes(code) ? (
         <p>{t('open_to', { roles: open.join(', ') })}</p>
       ) : null}
-      {retryAfter ? <p>{t('wait', { count: retryAfter })}</p> : null}
+      {retryAfter ? <p>{waitInWords(language, retryAfter)}</p> : null}
       <div class="actions">
         {signIn ? <ButtonLink to={signIn}>{t('sign_in')}</ButtonLink> : null}
         <ButtonLink to="/" kind={signIn ? 'quiet' : 'main'}>

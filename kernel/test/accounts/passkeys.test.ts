@@ -57,7 +57,7 @@ describe('kernel / passkeys', () => {
     expect(await kept()).to.have.lengthOf(1);
     const mail = site.mail.at(-1);
     expect(mail?.to).to.equal(ana.user?.email);
-    expect(mail?.text).to.include('"Phone"');
+    expect(mail?.text).to.include('“Phone”');
     expect((await ana.page('GET', PATH)).text)
       .to.include('Phone')
       .and.include('never');

@@ -80,7 +80,9 @@ export async function accountPage(
 ): Promise<RestResponse> {
   const { path, body, done, status = 200 } = page;
   const parts = await partsOf(call);
-  const title = accountTexts.in(call.site.language)('account');
+  const account = accountTexts.in(call.site.language)('account');
+  const part = parts.find(({ url }) => url === call.site.url + path);
+  const title = part ? `${part.title} – ${account}` : account;
   const framed = (
     <AccountFrame current={call.site.url + path} parts={parts} done={done}>
       <Html of={asHtml(call, body)} as="div" />

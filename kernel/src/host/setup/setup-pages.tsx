@@ -177,7 +177,8 @@ export const setupPages: readonly Route[] = [
     async handle(call) {
       const { request, site, args } = call;
       const setup = call.use(SITE_SETUP);
-      if (!(await setup.isOpen())) return redirect(signInUrl(site, `${site.url}/wp-admin/`));
+      const console = `${site.url}/wp-admin/`;
+      if (!(await setup.isOpen())) return redirect(call.caller.isVisitor ? signInUrl(site, console) : console);
       if (args.code === '' || isForeign(call.request, call.site)) return askForCode(call, '');
       try {
         if (!(await setup.judge(args.code, request.address))) return await askForCode(call, args.code);

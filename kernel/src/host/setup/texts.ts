@@ -5,7 +5,7 @@ export const setupTexts = defineTexts({
   title: 'Set up your site',
   lead: 'One page, and the site is yours. Everything here can be changed later in the console.',
   code_lead:
-    'The code is in the terminal in which the site was started. It works for an hour; `plinth setup` prints a fresh one.',
+    'The code is in the terminal in which the site was started. It works for an hour; “plinth setup” prints a fresh one.',
   code: 'One-time code',
   code_wrong: 'This code is not right, or too old. The newest one counts.',
   go_on: 'Continue',
@@ -33,7 +33,7 @@ export const setupTexts = defineTexts({
   zone_wrong: 'Time zone: choose one of the list.',
   parts: 'What the site has',
   parts_help:
-    'Each can be switched on or off at any time; nothing is lost. What another one needs comes with it. Without the console that is done in the terminal alone: `plinth plugins enable console`.',
+    'Each can be switched on or off at any time; nothing is lost. What another one needs comes with it. Without the console that is done in the terminal alone: “plinth plugins enable console”.',
   part_needed: '{{name}} is needed by {{by}}, so it is chosen again. Leave those out too, or send the form as it is.',
   finish: 'Set up the site',
 });

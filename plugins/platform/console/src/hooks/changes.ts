@@ -27,7 +27,8 @@ export async function changeTap(
   const administration = use(ADMINISTRATION);
   const { mute, priority } = wanted;
   const id = `${tap.plugin}:${tap.id}`;
-  const change = { mute, ...(priority === tap.declaredPriority ? {} : { priority }) };
+  const isMoved = priority !== tap.declaredPriority;
+  const change = mute || isMoved ? { mute, ...(isMoved ? { priority } : {}) } : undefined;
   await administration.changeTap(hook, id, change, caller.id);
 }
 

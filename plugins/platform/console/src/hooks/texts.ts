@@ -65,7 +65,7 @@ export const hookTexts = defineTexts({
   kind_filter: 'passes a value on, which each tap may change',
   kind_action: 'says that something happened',
   policy_isolate: 'it is logged under its plugin, and the others run as if it were not there',
-  policy_fail: 'the whole request fails',
+  policy_fail: 'the whole request ends with an error',
   policy_veto: 'the answer is no: nothing opens by mistake',
   order: 'Taps in the order in which they run',
 });

@@ -13,6 +13,7 @@ export const commentSectionTexts = defineTexts({
   reply_to: 'Reply to {{name}}',
   leave_comment: 'Leave a comment',
   leave_reply: 'Leave a reply',
+  no_reply: 'Write a comment of its own instead',
   closed: 'Comments are closed.',
   sign_in: 'Sign in to comment',
   signed_in: 'Signed in as {{name}}.',

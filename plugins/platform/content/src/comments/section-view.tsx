@@ -33,6 +33,10 @@ export type Commenting =
   | { readonly kind: 'sign_in'; readonly url: string }
   | {
       readonly kind: 'form';
+      /** Of the post. */
+      readonly address: string;
+      /** Who wrote the comment that is answered. */
+      readonly answered: string | undefined;
       /** Where it is sent. */
       readonly to: string;
       readonly nonce: SafeHtml;
@@ -86,11 +90,20 @@ function AuthorFields({ state, requiresAuthor: required }: CommentingForm) {
 }
 
 function CommentingFields(form: CommentingForm) {
-  const { to, nonce, postId, state, writer } = form;
+  const { to, nonce, postId, state, writer, answered, address } = form;
   const t = useTexts(commentSectionTexts);
   return (
     <section id="respond">
-      <h2>{t(state.parentId === 0 ? 'leave_comment' : 'leave_reply')}</h2>
+      <h2>
+        {answered === undefined
+          ? t(state.parentId === 0 ? 'leave_comment' : 'leave_reply')
+          : t('reply_to', { name: answered })}
+      </h2>
+      {state.parentId === 0 ? null : (
+        <p>
+          <a href={`${address}#respond`}>{t('no_reply')}</a>
+        </p>
+      )}
       {state.refusal === undefined ? null : (
         <Notice kind="error" id="comment-error">
           <p>{state.refusal}</p>

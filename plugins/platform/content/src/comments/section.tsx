@@ -15,6 +15,7 @@ import { COMMENTS, type Comment, PERMALINKS, type Post } from '../ports.js';
 import { withParameter } from './addresses.js';
 import { commentHooks } from './hooks.js';
 import { mayComment, takesComments } from './openness.js';
+import { commentSectionTexts } from './section-texts.js';
 import { type CommentFormState, type Commenting, CommentSection } from './section-view.js';
 import { commentSettings } from './settings.js';
 import { listedComments as c } from './table.js';
@@ -52,15 +53,22 @@ function freshForm({ request }: CallContext): CommentFormState {
   return { parentId, name: '', email: '', url: '', text: '', refusal: undefined, mistakes: [] };
 }
 
+/** Who wrote the comment that is answered; undefined where none is, or none that everybody sees. */
+async function answeredName({ site, use }: CallContext, post: Post, { parentId }: CommentFormState) {
+  const parent = parentId === 0 ? undefined : await use(COMMENTS).find(parentId);
+  if (parent?.postId !== post.id || parent.status !== 'approved') return undefined;
+  return parent.authorName || commentSectionTexts.in(site.language)('anonymous');
+}
+
 /** What stands where a comment on a post is written, for whoever looks. */
 export async function commentingOn(call: CallContext, post: Post, state: CommentFormState): Promise<Commenting> {
   const { caller, request, settings, site, use } = call;
   if (!(await takesComments(call, post))) return { kind: 'closed' };
-  if (!(await mayComment(call, request))) {
-    return { kind: 'sign_in', url: signInUrl(site, `${await use(PERMALINKS).ofPost(post)}#respond`) };
-  }
+  const address = await use(PERMALINKS).ofPost(post);
+  if (!(await mayComment(call, request))) return { kind: 'sign_in', url: signInUrl(site, `${address}#respond`) };
   return {
     ...{ kind: 'form', to: COMMENT_FORM_PATH, nonce: nonceField(call, COMMENT_NONCE_ACTION), postId: post.id, state },
+    ...{ address, answered: await answeredName(call, post, state) },
     writer: caller.isVisitor ? undefined : (caller.user?.displayName ?? ''),
     requiresAuthor: settings(commentSettings).requireNameEmail,
   };

@@ -1,5 +1,6 @@
 import { type CallContext, type RestResponse, raw, USERS } from '@plinth/kernel';
 import { Feed } from 'feed';
+import { commentHooks } from '../comments/hooks.js';
 import { commentSectionTexts } from '../comments/section-texts.js';
 import { renderComment } from '../comments/text.js';
 import { openComments } from '../comments/visibility.js';
@@ -127,7 +128,7 @@ export async function showCommentFeed(call: CallContext, address: string, kind: 
       id: link,
       link,
       date: new Date(comment.createdAt),
-      content: renderComment(comment.content),
+      content: await call.hooks.filter(commentHooks.comment_text, renderComment(comment.content), comment),
       ...writtenBy(kind, author),
     });
   }
