@@ -1,5 +1,5 @@
-import content from '@plinth/content';
-import { AUDIT, CONSOLE } from '@plinth/kernel';
+import content, { MEDIA } from '@plinth/content';
+import { AUDIT, CONSOLE, USERS } from '@plinth/kernel';
 import {
   expectSuccess,
   type FormFields,
@@ -10,6 +10,7 @@ import {
 } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import mediaQuota from '../src/plugin.js';
+import { uploadPicture } from './support.js';
 
 describe('media-quota: pages', () => {
   let site: TestSite;
@@ -62,6 +63,24 @@ describe('media-quota: pages', () => {
       'Changed the quota of a member.',
     ]);
     expect((await view(site.visitor(), '/account/storage')).status).to.equal(401);
+  });
+
+  it('let members be rid of files of their own, and of nobody else’s, also where they may upload no more', async () => {
+    const customer = await site.as('author', 'curt');
+    const keep = async (owner: TestClient, name: string) => (await uploadPicture(owner, name)).json<{ id: number }>();
+    const own = await keep(customer, 'boat.png');
+    const other = await keep(member, 'sea.png');
+    await site.use(USERS).update(customer.user?.id ?? 0, { roles: ['subscriber'] });
+    const path = '/account/storage';
+    const shown = (await view(customer, path)).text;
+    expect(shown).to.include('Delete boat').and.not.include('Delete sea');
+    const remove = (file: number) => submitForm(customer, path, { act: 'delete', file }, path);
+    expect((await remove(other.id)).status).to.equal(403);
+    expect((await remove(999_999)).status).to.equal(403);
+    expect((await remove(own.id)).headers['location']).to.include('done=deleted');
+    const left = (await view(customer, `${path}?done=deleted`)).text;
+    expect(left).to.include('The file is gone.').and.include('You keep no files');
+    expect(await site.pluginContext('content').use(MEDIA).find(other.id)).to.not.equal(undefined);
   });
 
   it('make, change and remove packages by the rules of the routes, and keep what was typed', async () => {

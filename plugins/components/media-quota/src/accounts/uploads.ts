@@ -1,5 +1,14 @@
 import { contentHooks, type KeptUpload, type UploadCandidate } from '@plinth/content';
-import { ACCESS, identityHooks, type PluginContext, RestError, type TapDeclaration, tap, USERS } from '@plinth/kernel';
+import {
+  ACCESS,
+  identityHooks,
+  type PluginContext,
+  RestError,
+  sizeInWords,
+  type TapDeclaration,
+  tap,
+  USERS,
+} from '@plinth/kernel';
 import { type CreditType, countOf, creditTypeOf, type Limits, type Usage } from '../limits.js';
 import { MANAGE } from '../packages/routes.js';
 import { ACCOUNTS } from './account-store.js';
@@ -64,10 +73,13 @@ export async function errorOf(
   return allowed > 0 && used + file.size > allowed ? { limit: 'storage_bytes', used, allowed } : undefined;
 }
 
-/** A limit in words. */
+const KINDS = { image_limit: 'pictures', video_limit: 'films', audio_limit: 'sound files' } as const;
+
+/** A limit in words, and by its name. */
 export function reasonOf({ limit, used, allowed }: Refused): string {
-  if (limit === 'storage_bytes') return `Your storage is full: ${used} of ${allowed} bytes are used (storage_bytes).`;
-  return `You keep ${used} of ${allowed} files of this type (${limit}).`;
+  if (limit === 'storage_bytes')
+    return `Your storage is full: ${sizeInWords(used, 'en')} of ${sizeInWords(allowed, 'en')} are used (storage_bytes).`;
+  return `You keep ${used} of ${allowed} ${KINDS[limit]} (${limit}).`;
 }
 
 /**

@@ -1,11 +1,20 @@
-import { accountPage, type CallContext, page, pageHooks, pagingArguments, signedIn, tap } from '@plinth/kernel';
+import {
+  accountPage,
+  type CallContext,
+  choice,
+  page,
+  pageHooks,
+  pagingArguments,
+  type Route,
+  signedIn,
+  tap,
+} from '@plinth/kernel';
 import { Empty, Paging, Table, Time, useTexts } from '@plinth/kernel/page';
 import { ACCOUNTS, type CreditEntry } from '../accounts/account-store.js';
+import { STORAGE_PATH } from './addresses.js';
+import { filesArgument, OwnFileList, type OwnFiles, ownFilePages, ownFiles } from './own-files.js';
 import { quotaTexts } from './texts.js';
 import { Change, type ShownUsage, shownUsage, UsageBars } from './usage-view.js';
-
-/** Where members see what they keep and may keep. */
-export const STORAGE_PATH = '/account/storage';
 
 const SOURCES = ['upload', 'delete', 'admin_adjust', 'purchase', 'webhook'] as const;
 
@@ -22,17 +31,19 @@ function Source({ entry: { source, note } }: { entry: CreditEntry }) {
 
 function Storage(props: {
   usage: ShownUsage;
+  files: OwnFiles;
   entries: readonly CreditEntry[];
   page: number;
   perPage: number;
   total: number;
 }) {
-  const { usage, entries, ...paging } = props;
+  const { usage, files, entries, ...paging } = props;
   const t = useTexts(quotaTexts);
   return (
     <>
       <p>{t('lead')}</p>
       <UsageBars {...usage} />
+      <OwnFileList {...files} />
       <h2>{t('ledger')}</h2>
       <Table
         caption={t('ledger')}
@@ -56,27 +67,35 @@ function Storage(props: {
   );
 }
 
-async function shown(call: CallContext, number: number, perPage: number) {
+async function shown(call: CallContext, number: number, perPage: number, filesPage: number) {
   const { caller, use } = call;
   const query = { type: undefined, limit: perPage, offset: (number - 1) * perPage };
-  const [usage, { entries, total }] = await Promise.all([
+  const [usage, files, { entries, total }] = await Promise.all([
     shownUsage(call, caller.id),
+    ownFiles(call, filesPage),
     use(ACCOUNTS).history(caller.id, query),
   ]);
-  return <Storage usage={usage} entries={entries} page={number} perPage={perPage} total={total} />;
+  return <Storage usage={usage} files={files} entries={entries} page={number} perPage={perPage} total={total} />;
 }
 
 /** The page of a member's own quota. */
-export const storagePages = [
+export const storagePages: readonly Route[] = [
+  ...ownFilePages,
   page({
     method: 'GET',
     path: STORAGE_PATH,
     summary: 'What the caller keeps and may keep, and what came and went.',
     access: signedIn(),
-    args: pagingArguments({ perPage: 20 }),
+    args: {
+      ...pagingArguments({ perPage: 20 }),
+      ...filesArgument,
+      done: choice(['', 'deleted'], { default: '', description: 'What was just done.' }),
+    },
     async handle(call) {
-      const { args } = call;
-      return accountPage(call, { path: STORAGE_PATH, body: await shown(call, args.page, args.per_page) });
+      const { done, files, page: number, per_page: perPage } = call.args;
+      const body = await shown(call, number, perPage, files);
+      const told = done === '' ? undefined : quotaTexts.in(call.site.language)('file_deleted');
+      return accountPage(call, { path: STORAGE_PATH, body, done: told });
     },
   }),
 ];

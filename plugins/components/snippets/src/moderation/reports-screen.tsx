@@ -83,11 +83,11 @@ function Reported({ report, paste }: { report: ReportItem; paste: Paste | undefi
   const address = useAddress();
   if (!paste) return <>{t('gone')}</>;
   return (
-    <>
+    <div class="in-words">
       <a href={address(pastePath(paste))}>{paste.title}</a>{' '}
       {paste.status === 'active' ? null : <Badge tone="warning">{t(`paste_${paste.status}`)}</Badge>}
       <div class="meta">{t('by', { name: report.paste.author.name || t('nobody') })}</div>
-    </>
+    </div>
   );
 }
 

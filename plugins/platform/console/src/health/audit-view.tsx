@@ -72,9 +72,9 @@ function Act({ entry, view }: { entry: AuditEntry; view: AuditPage }) {
   const isOn = switchedOn(entry);
   if (subject && isOn !== undefined)
     return (
-      <>
+      <span class="in-words">
         {t(isOn ? 'switched_on' : 'switched_off')} <SubjectLink subject={subject} view={view} />
-      </>
+      </span>
     );
   return (
     <>
