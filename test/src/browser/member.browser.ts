@@ -98,7 +98,7 @@ describe('browser: a member', () => {
     await context.clearCookies();
     await page.goto(`${member.url}/wp-login.php?redirect_to=/account`);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-    await page.getByRole('heading', { name: 'Your account' }).waitFor();
+    await page.getByRole('heading', { name: 'Your account', exact: true }).waitFor();
     expect(page.url()).to.match(/\/account$/);
   });
 

@@ -137,15 +137,18 @@ export function Paging(props: {
   total: number;
   /** The address of another page of the same list. */
   address: (page: number) => string;
+  /** What is paged, where a page has several lists. */
+  label?: string;
 }): VNode | null {
   const { page, perPage, total, address } = props;
   const t = useTexts(kitTexts);
+  const label = props.label === undefined ? t('paging') : t('paging_of', { list: props.label });
   const inSite = useAddress();
   const last = Math.max(1, Math.ceil(total / perPage));
   if (total === 0) return null;
   if (page > last)
     return (
-      <nav class="paging" aria-label={t('paging')}>
+      <nav class="paging" aria-label={label}>
         <span>{t('beyond', { page })}</span>
         <a href={inSite(address(last))} rel="prev">
           {t('last_page')}
@@ -154,7 +157,7 @@ export function Paging(props: {
     );
   const values = { from: (page - 1) * perPage + 1, to: Math.min(page * perPage, total), total };
   return (
-    <nav class="paging" aria-label={t('paging')}>
+    <nav class="paging" aria-label={label}>
       {page > 1 ? (
         <a href={inSite(address(page - 1))} rel="prev">
           {t('previous')}

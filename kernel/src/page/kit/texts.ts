@@ -9,6 +9,7 @@ export const kitTexts = defineTexts({
   mistakes_other: 'There are {{count}} problems',
   breadcrumb: 'Where you are',
   paging: 'Pages',
+  paging_of: 'Pages of {{list}}',
   previous: 'Previous',
   beyond: 'There is no page {{page}}.',
   last_page: 'To the last page',

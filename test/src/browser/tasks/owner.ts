@@ -11,6 +11,7 @@ export const OWNER_TASKS: readonly Task[] = [
       await person.tick('Select Tide & Table');
       await person.choose('With the chosen ones', 'Approve');
       await person.press('Do it');
+      await person.press('Approve and give it away');
       await person.sees('1 decided.');
     },
   },
@@ -46,7 +47,7 @@ export const OWNER_TASKS: readonly Task[] = [
       await person.follow('Menus');
       await person.follow('About us');
       await person.choose('A page', 'Contact');
-      await person.press('Add');
+      await person.press('Add the page');
       await person.finds('button', 'Remove Contact');
     },
   },

@@ -121,7 +121,13 @@ export function OwnFileList({ files, page: number, total, nonce }: OwnFiles) {
           { key: 'acts', title: t('acts'), cell: (file) => <Removal file={file} nonce={nonce} /> },
         ]}
       />
-      <Paging page={number} perPage={PER_PAGE} total={total} address={(to) => `${STORAGE_PATH}?files=${to}#files`} />
+      <Paging
+        label={t('your_files')}
+        page={number}
+        perPage={PER_PAGE}
+        total={total}
+        address={(to) => `${STORAGE_PATH}?files=${to}#files`}
+      />
     </>
   );
 }

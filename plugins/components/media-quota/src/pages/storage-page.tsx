@@ -62,7 +62,7 @@ function Storage(props: {
           { key: 'left', title: t('left'), number: true, cell: ({ balance_after: left }) => left },
         ]}
       />
-      <Paging {...paging} address={(number) => `${STORAGE_PATH}?page=${number}`} />
+      <Paging {...paging} label={t('ledger')} address={(number) => `${STORAGE_PATH}?page=${number}`} />
     </>
   );
 }

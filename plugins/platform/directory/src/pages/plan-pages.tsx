@@ -34,9 +34,12 @@ export async function showPlans(
   ]);
   const type = types.find(({ id }) => id === listing.typeId);
   const paid = runs(listing, clock) ? plans.find(({ id }) => id === listing.paidPlanId) : undefined;
+  const open = plansFor(plans, type);
+  // Where nothing is chosen yet, the first that costs nothing is what most want.
+  const free = open.find(({ credits }) => credits === 0)?.id ?? 0;
   const view = {
-    ...{ ...frame, listing, plans: plansFor(plans, type), paid, balance, isOpen: isOpen(listing) },
-    chosen: told.chosen ?? listing.planId,
+    ...{ ...frame, listing, plans: open, paid, balance, isOpen: isOpen(listing) },
+    chosen: told.chosen ?? (listing.planId || free),
   };
   return showStep(call, <PlanPage {...view} />, told.refused?.status);
 }

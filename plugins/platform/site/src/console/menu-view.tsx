@@ -134,7 +134,7 @@ function Adding({ path, nonce, menu, pages, parts, typed, refused }: MenuView) {
               options={parts}
               error={errorOf(refused, 'part')}
             />
-            <Button kind="quiet">{t('add')}</Button>
+            <Button kind="quiet">{t('do_add_part')}</Button>
           </Form>
         </>
       )}
@@ -148,7 +148,7 @@ function Adding({ path, nonce, menu, pages, parts, typed, refused }: MenuView) {
           options={pages}
           error={errorOf(refused, 'page')}
         />
-        <Button kind="quiet">{t('add')}</Button>
+        <Button kind="quiet">{t('do_add_page')}</Button>
       </Form>
       <h2>{t('add_address')}</h2>
       <Form to={to} nonce={nonce}>
@@ -168,7 +168,7 @@ function Adding({ path, nonce, menu, pages, parts, typed, refused }: MenuView) {
           maxLength={MOST_WORDS}
           error={errorOf(refused, 'title')}
         />
-        <Button kind="quiet">{t('add')}</Button>
+        <Button kind="quiet">{t('do_add_address')}</Button>
       </Form>
     </>
   );

@@ -77,10 +77,20 @@ async function existingMenu({ use }: CallContext, id: number): Promise<Menu> {
 async function shownItems(call: CallContext, menu: Menu): Promise<ShownItem[]> {
   const items = await call.use(MENU_ITEMS).ofMenu(menu.id);
   const targets = await targetsOf(call, items);
+  const site = call.site.url;
   return items.map(({ id, type, position, parentId, title: own }, index) => {
     const { title = '', url = '', isGone = true } = targets[index] ?? {};
     const name = title || url || appearanceTexts.in(call.site.language)('gone');
-    return { id, title: name, isGone, own, isNamed: type === 'custom', url, position, parentId: parentId ?? 0 };
+    return {
+      id,
+      title: name,
+      isGone,
+      own,
+      isNamed: type === 'custom',
+      url: url.replace(site, ''),
+      position,
+      parentId: parentId ?? 0,
+    };
   });
 }
 
