@@ -14,7 +14,7 @@ export const peopleTexts = defineTexts({
   work: 'Work',
   work_taught: 'Work in the courses taught',
   approved: 'Assignments approved',
-  not_approved: 'Assignments that wait',
+  not_approved: 'Assignments not approved',
   graded: 'Essays graded',
   not_graded: 'Essays that wait',
   teaching: 'Teaching',

@@ -10,7 +10,7 @@ export const reportTexts = defineTexts({
   other: 'Report of a plugin.',
   about_quiz_results: 'Every attempt at a quiz, the latest first.',
   about_essay_submissions: 'Essays that were handed in: graded, or waiting for a grade.',
-  about_assignment_status: 'Assignments that were handed in: approved, or waiting for approval.',
+  about_assignment_status: 'Assignments that were handed in: approved or not.',
   about_course_progress: 'Progress, state and time in each course.',
   about_time_by_course: 'Time spent learning, by course.',
   about_time_by_student: 'Time spent learning, by student.',
