@@ -142,7 +142,7 @@ export class SqlCoursework implements Coursework {
     });
   }
 
-  sendBackAssignment(id: number, remark: ReturnRemark): Promise<boolean> {
+  async sendBackAssignment(id: number, remark: ReturnRemark): Promise<boolean> {
     if (noteText(remark.note) === '') throw courseworkInvalid('What is sent back says why.');
     const change = { ...this.#grade(false, 0, remark), sentBackAt: timestamp(this.clock) };
     const seen = { ...seenOf(id, 0, remark), isDone: false };

@@ -6,6 +6,7 @@ export const peopleTexts = defineTexts({
   mine_lead: 'What you learn, hand in and teach, in figures.',
   lead: 'What {{name}} learns, hands in and teaches, in figures.',
   learning: 'Learning',
+  partial: 'Counted are the courses that you teach, and what the members of your groups do.',
   enrolled: 'Courses enrolled in',
   active: 'In progress',
   completed: 'Completed',

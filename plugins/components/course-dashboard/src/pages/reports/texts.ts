@@ -37,6 +37,7 @@ export const reportTexts = defineTexts({
   any_status: 'Any state',
   sort_by: 'Sort by',
   own_order: 'Usual order',
+  own_way: 'As usual',
   sort_order: 'Order',
   ascending: 'Upwards',
   descending: 'Downwards',

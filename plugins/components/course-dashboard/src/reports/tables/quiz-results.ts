@@ -22,6 +22,7 @@ function rowOf(request: TableRequest, names: Names, attempt: QuizAttempt): Row {
 export class QuizResults extends TableReport {
   override readonly title = 'Quiz results';
   override readonly roles = EVERYBODY;
+  override readonly ownOrder = { by: 'completed_at', descending: true };
   override readonly statuses = ['passed', 'failed', 'waiting'];
   override readonly columns = [
     ...studentColumns,
