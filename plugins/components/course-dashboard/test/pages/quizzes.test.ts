@@ -142,7 +142,7 @@ describe('course-dashboard: taking a quiz', () => {
       .and.not.include('Question 1 is not')
       .and.not.include('Question 7');
     expect(said).to.include('Question 4: choose what stands at place 1.').and.not.include('stands at place 2.');
-    expect(said).to.include('Question 5: choose what belongs to "Birch".').and.include('Question 6: gap 1 is empty.');
+    expect(said).to.include('Question 5: choose what belongs to “Birch”.').and.include('Question 6: gap 1 is empty.');
     const summary = /class="error-summary".*?<\/ul>/s.exec(refused.text)?.[0] ?? '';
     expect(linksOf(summary)).to.deep.equal(
       [`${words}`, `${order}-0`, `${pairs}-0`, `${gaps}-0`].map((name) => `#field-answer-${name}`),
@@ -165,7 +165,7 @@ describe('course-dashboard: taking a quiz', () => {
       [`answer-${essay}`]: 'x'.repeat(20_001),
     });
     expect([refused.status, wordsOf(refused.text)]).to.satisfy(
-      ([status, said]: [number, string]) => status === 400 && said.includes('Question 4: "seed" stands at two places.'),
+      ([status, said]: [number, string]) => status === 400 && said.includes('Question 4: “seed” stands at two places.'),
     );
     expect(wordsOf(refused.text)).to.include('Question 3: 500 characters').and.include('Question 7: 20,000 characters');
     const lines = { ...rightAnswers(course), [`answer-${essay}`]: 'x\r\n'.repeat(10_000) };
