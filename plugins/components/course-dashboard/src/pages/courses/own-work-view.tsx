@@ -110,7 +110,7 @@ export function OwnAssignmentPart(props: AssignmentProps) {
       {isOpen ? (
         <>
           <p>
-            {leadOf(t, work, assignmentPoints)} {t('hand_in_done')}
+            {leadOf(t, work, assignmentPoints)} {step.completedAt === undefined ? t('hand_in_done') : ''}
           </p>
           <HandInForm {...props} />
         </>
