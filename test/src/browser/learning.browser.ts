@@ -68,9 +68,11 @@ describe('browser: a quiz', () => {
     for (const planet of ['Venus', 'Jupiter']) await page.getByLabel(planet).check();
     await page.getByLabel(/Why do planets wander/).fill('They go around the sun, as we do.');
     await pressable(page, 'Send the answers').click();
-    await page.getByText('Passed with 100 %').waitFor();
+    await page.getByText('Waits for a grade: 5 of 10 points so far').waitFor();
     await page.getByText('1 answer is graded by a person').waitFor();
-    await page.getByText('Waits for a grade').waitFor();
+    await page.getByText('They go around the sun, as we do.').waitFor();
+    await page.getByText('Waits for a grade', { exact: true }).waitFor();
+    expect(await student.violations()).to.deep.equal([]);
   });
 
   it('is taken without scripts as well, on a phone, and keeps what was chosen while answers wait', async () => {
@@ -141,6 +143,28 @@ describe('browser: handing in and grading', () => {
     await page.getByText('Waits for approval').waitFor();
     expect(await student.violations()).to.deep.equal([]);
     student.said.length = 0;
+  });
+
+  it('is sent back with a note, seen by the student, and handed in again', async () => {
+    const { page, url } = instructor;
+    await page.goto(`${url}/learning/work?kind=assignment`);
+    const row = page.getByRole('row').filter({ hasText: 'herbarium.pdf' });
+    await row.getByRole('link', { name: 'Keeping a herbarium' }).click();
+    await pressable(page, 'Send back').click();
+    await page.getByRole('link', { name: 'Say what is to be mended: what is sent back needs a note.' }).waitFor();
+    expect(await instructor.violations()).to.deep.equal([]);
+    instructor.said.length = 0;
+    await page.getByLabel('Note to the learner').fill('Add the places.');
+    await pressable(page, 'Send back').click();
+    await page.getByText('Sent back. The learner is told').waitFor();
+    await student.page.goto(`${url}/learning/messages`);
+    await student.page.getByRole('link', { name: 'Sent back: Keeping a herbarium' }).click();
+    await student.page.getByRole('link', { name: 'See it' }).click();
+    await student.page.getByText('Add the places.').waitFor();
+    expect(await student.violations()).to.deep.equal([]);
+    await student.page.getByLabel('Your file').setInputFiles(chosen('herbarium.pdf', PDF));
+    await pressable(student.page, 'Replace the file').click();
+    await student.page.getByText('Waits for approval').waitFor();
   });
 
   it('goes on with the instructor, who finds it, reads it and approves it', async () => {

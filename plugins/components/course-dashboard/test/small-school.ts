@@ -118,7 +118,13 @@ export class SmallSchool {
 
   readonly coursework: Coursework = {
     ...{ addAttempt: unused, attempts: unused, answersOf: unused, attemptTotals: async () => [] },
-    ...{ questionTotals: unused, addAssignment: unused, assignments: unused, gradeAssignment: unused },
+    ...{
+      questionTotals: unused,
+      addAssignment: unused,
+      assignments: unused,
+      gradeAssignment: unused,
+      sendBackAssignment: unused,
+    },
     assignmentTotals: async () => ({ done: 0, open: 0 }),
     ...{ addEssay: unused, essays: unused, gradeEssay: unused, essayTotals: async () => ({ done: 0, open: 0 }) },
     ...{ submissions: async () => ({ submissions: [], total: 0 }), countSubmissions: async () => 0 },

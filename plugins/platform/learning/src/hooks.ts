@@ -11,6 +11,6 @@ export const learningHooks = {
   }),
   learning_work_graded: action<[grade: GivenGrade]>('learning_work_graded', {
     describes:
-      'Somebody graded an essay or approved an assignment, changed that or took it back; runs after the commit.',
+      'Somebody graded an essay, approved an assignment or sent it back, changed that or took it back; runs after the commit.',
   }),
 };

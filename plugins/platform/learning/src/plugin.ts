@@ -7,6 +7,7 @@ import { createLearning } from './migrations/0001-learning.js';
 import { createContentTexts } from './migrations/0002-content-texts.js';
 import { createQuizzes } from './migrations/0003-quizzes.js';
 import { createGrading } from './migrations/0004-grading.js';
+import { createAnswersGiven } from './migrations/0005-answers-given.js';
 import {
   COURSES,
   COURSEWORK,
@@ -24,6 +25,7 @@ export { MAX_NOTE_LENGTH, noteText } from './coursework/submissions.js';
 export { learningHooks } from './hooks.js';
 export * from './ports.js';
 export { type Exercise, exerciseOf, partsOf } from './quizzes/exercise.js';
+export { givenWords } from './quizzes/given-words.js';
 export { type GivenAnswer, type Judgement, judged, unansweredParts } from './quizzes/judging.js';
 
 /** Courses, enrolments, coursework, groups, study time and earnings. */
@@ -36,7 +38,7 @@ export const learning = definePlugin({
   capabilities,
   roles,
   tables,
-  migrations: [createLearning, createContentTexts, createQuizzes, createGrading],
+  migrations: [createLearning, createContentTexts, createQuizzes, createGrading, createAnswersGiven],
   services,
   exports: [COURSES, LEARNING_PEOPLE, ENROLMENTS, COURSEWORK, HAND_INS, LEARNING_GROUPS, STUDY_TIME, EARNINGS],
   hooks: learningHooks,

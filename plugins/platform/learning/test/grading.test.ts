@@ -73,7 +73,15 @@ describe('learning: what waits for a grade', () => {
     ]);
     expect(page.submissions[0]).to.deep.equal({
       ...{ kind: 'essay', id: done.id, userId: stella, courseId: botany.id, contentId: botany.content.test.id },
-      ...{ questionId: null, fileName: '', isDone: true, points: 4, pointsTotal: 4, submittedAt: day(3) },
+      ...{
+        questionId: null,
+        fileName: '',
+        isDone: true,
+        isSentBack: false,
+        points: 4,
+        pointsTotal: 4,
+        submittedAt: day(3),
+      },
     });
   });
 
@@ -103,7 +111,7 @@ describe('learning: what waits for a grade', () => {
     expect(await read()).to.include({ points: 4, note: 'Good.\nMore.', revision: 2 });
     await coursework().gradeEssay(id, false, 0, { note: '' });
     expect(await read()).to.include({ graded: false, points: 0, note: null, gradedAt: null, revision: 3 });
-    const same = { kind: 'essay', id, userId: stella, courseId: botany.id, pointsTotal: 4 };
+    const same = { kind: 'essay', id, userId: stella, courseId: botany.id, pointsTotal: 4, isSentBack: false };
     expect(told).to.deep.equal([
       { ...same, isDone: true, points: 3, by: ines },
       { ...same, isDone: true, points: 4, by: undefined },
@@ -122,6 +130,52 @@ describe('learning: what waits for a grade', () => {
     expect((await coursework().assignments({ id: file.id, limit: 1 })).assignments[0]).to.include({
       ...{ points: files.indexOf(true) % 11, revision: 1 },
     });
+  });
+
+  it('is sent back with a note, and is then another list', async () => {
+    const told: GivenGrade[] = [];
+    site.tap(tap(learningHooks.learning_work_graded, { id: 'note' }, (_context, grade) => void told.push(grade)));
+    const { id } = await assignment(1);
+    const read = async () => (await coursework().assignments({ id, limit: 1 })).assignments[0];
+    const sent = () => coursework().sendBackAssignment(id, { note: ' Press it longer. ', by: ines, revision: 0 });
+    expect([await sent(), await sent()]).to.deep.equal([true, false]);
+    expect(await read()).to.include({ approved: false, points: 0, note: 'Press it longer.', revision: 1 });
+    expect(await read()).to.include({ sentBackAt: '2026-01-15T12:00:00.000Z', gradedAt: null });
+    const count = (query: object) => coursework().countSubmissions({ isDone: false, ...query });
+    expect([await count({}), await count({ isSentBack: true }), await count({ isSentBack: false })]).to.deep.equal([
+      ...[1, 1, 0],
+    ]);
+    await essay(1);
+    expect([await count({ isSentBack: true }), await count({ isSentBack: false })]).to.deep.equal([1, 1]);
+    const { submissions } = await coursework().submissions({ limit: 5, kind: 'assignment' });
+    expect(submissions.map(({ isSentBack }) => isSentBack)).to.deep.equal([true]);
+    expect(await coursework().assignmentTotals()).to.deep.equal({ done: 0, open: 1 });
+    expect(told).to.deep.equal([
+      {
+        ...{ kind: 'assignment', id, userId: stella, courseId: botany.id, isDone: false, isSentBack: true },
+        ...{ points: 0, pointsTotal: 10, by: ines },
+      },
+    ]);
+    expect(await coursework().gradeAssignment(id, true, 5, { revision: 1 })).to.equal(true);
+    expect(await read()).to.include({ approved: true, sentBackAt: null });
+    expect(await coursework().sendBackAssignment(id, { note: 'No.', revision: 2 })).to.equal(false);
+    const other = await assignment(2);
+    expect(await errorOf(coursework().sendBackAssignment(other.id, { note: ' \n ' }))).to.deep.equal({
+      ...{ code: 'coursework_invalid', status: 400 },
+    });
+  });
+
+  it('is approved or sent back by one of fifty who saw the same', async () => {
+    const { id } = await assignment(1);
+    const outcomes = await fifty((index) =>
+      index % 2 === 0
+        ? coursework().gradeAssignment(id, true, 5, { revision: 0 })
+        : coursework().sendBackAssignment(id, { note: `Note ${index}`, revision: 0 }),
+    );
+    expect(outcomes.filter(Boolean)).to.have.length(1);
+    const [left] = (await coursework().assignments({ id, limit: 1 })).assignments;
+    expect([left?.approved, left?.sentBackAt === null]).to.satisfy(([one, other]: boolean[]) => one === other);
+    expect(left?.revision).to.equal(1);
   });
 
   it('refuses notes that are too long and points that cannot be', async () => {

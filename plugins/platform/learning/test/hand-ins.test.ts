@@ -91,6 +91,48 @@ describe('learning: files that are handed in', () => {
     expect(await handIn(PNG, 'leaf.png')).to.include({ id: first.id, approved: false, note: null });
   });
 
+  it('replace what was sent back, and wait again', async () => {
+    const first = await handIn();
+    await coursework().sendBackAssignment(first.id, { note: 'Sharper.' });
+    const second = await handIn(PNG, 'leaf.png');
+    expect(second).to.include({ id: first.id, fileName: 'leaf.png', note: null, sentBackAt: null, revision: 2 });
+    expect(await all()).to.deep.equal([second]);
+    expect(await files().exists(first.fileKey ?? '')).to.equal(false);
+  });
+
+  it('complete their lesson once they are approved, for whoever is enrolled', async () => {
+    const { use } = site.pluginContext('learning');
+    const done = async () => (await use(ENROLMENTS).find(stella, courseId))?.stepsCompleted;
+    const { id } = await handIn();
+    await coursework().sendBackAssignment(id, { note: 'Sharper.' });
+    expect(await done()).to.equal(0);
+    await coursework().gradeAssignment(id, true, 7);
+    expect(await done()).to.equal(1);
+    // Whoever takes an approval back takes no progress away.
+    await coursework().gradeAssignment(id, false, 0);
+    expect(await done()).to.equal(1);
+    const elsewhere = { userId: stella, courseId, fileName: 'a.pdf', fileUrl: '/a.pdf', approved: false };
+    const fresh = { ...elsewhere, points: 0, pointsTotal: 10, submittedAt: '2026-01-01T00:00:00.000Z' };
+    const plain = await coursework().addAssignment({ ...fresh, lessonId: plainId });
+    await coursework().gradeAssignment(plain.id, true, 7);
+    expect(await done()).to.equal(1);
+    const otto = await person(site, 'otto');
+    const other = await coursework().addAssignment({ ...fresh, userId: otto, lessonId });
+    expect(await coursework().gradeAssignment(other.id, true, 7)).to.equal(true);
+    expect(await use(ENROLMENTS).find(otto, courseId)).to.equal(undefined);
+  });
+
+  it('come out of a site bundle sent back, and in again', async () => {
+    const { id } = await handIn();
+    await coursework().sendBackAssignment(id, { note: 'Sharper.' });
+    const whole = await site.exportBundle();
+    expect((whole['assignments'] as object[])[0]).to.include({ sentBackAt: '2026-01-15T12:00:00.000Z' });
+    const other = await learningSite();
+    await other.importBundle(whole);
+    expect((await other.exportBundle())['assignments']).to.deep.equal(whole['assignments']);
+    await other.stop();
+  });
+
   it('of fifty at once one is there, with its bytes', async () => {
     const made = await fifty(() => handIn());
     const [left, ...others] = await all();

@@ -102,9 +102,11 @@ describe('learning: what questions ask', () => {
     const stella = await person(site, 'stella');
     const { courseId, quizId, asked } = await quizWith(site, [...QUESTIONS, { title: 'What for?', type: 'essay' }]);
     await site.pluginContext('learning').use(ENROLMENTS).enrol(stella, courseId);
-    const answers = asked.map(({ id: questionId, type, points }) => {
+    const answers = asked.map(({ id: questionId, type, points, position }) => {
       const isEssay = type === 'essay';
-      return { questionId, timeSpent: 1, correct: !isEssay, points: isEssay ? 0 : points, open: isEssay };
+      const given = [['Moss'], ['Fern', 'Moss']][position];
+      const answer = { questionId, timeSpent: 1, correct: !isEssay, points: isEssay ? 0 : points, open: isEssay };
+      return given ? { ...answer, given } : answer;
     });
     const written = asked.filter(({ type }) => type === 'essay');
     const essays = written.map(({ id: questionId, title, points: pointsTotal }) => ({
@@ -118,8 +120,11 @@ describe('learning: what questions ask', () => {
     for (const name of ['courses', 'quiz_attempts', 'essays', 'enrolments'])
       expect(again[name], name).to.have.deep.members(whole[name] as unknown[]);
     expect(whole['essays']).to.have.length(2);
-    const { attempts } = await other.pluginContext('learning').use(COURSEWORK).attempts({ limit: 1 });
-    expect(attempts[0]).to.include({ percentage: 100, passed: true, pointsTotal: kept.pointsTotal });
+    const there = other.pluginContext('learning').use(COURSEWORK);
+    const { attempts } = await there.attempts({ limit: 1 });
+    expect(attempts[0]).to.include({ percentage: 61.5, passed: true, isWaiting: false, pointsTotal: kept.pointsTotal });
+    const words = (await there.answersOf([attempts[0]?.id ?? 0])).get(attempts[0]?.id ?? 0) ?? [];
+    expect(words.flatMap(({ given }) => (given ? [given] : []))).to.deep.equal([['Moss'], ['Fern', 'Moss']]);
     const broken = { slug: 'x', title: 'X', instructors: [] };
     for (const task of [{ choices: 'none' }, { accepted: ['a'], order: ['a', 'b'] }, { choices: [{ text: 'a' }] }, 7]) {
       const contents = [{ type: 'quiz', slug: 'q', title: 'Q', questions: [{ title: 'Q', task }] }];
@@ -162,30 +167,99 @@ describe('learning: attempts with essays', () => {
     return { courseId, quizId, fresh };
   }
 
-  it('are scored by what could be judged, until the essays are graded', async () => {
+  const attemptOf = async (quizId: number) => (await coursework().attempts({ quizId, limit: 1 })).attempts[0];
+
+  it('wait while answers are open that decide it, measured against all points', async () => {
     const { courseId, quizId, fresh } = await attempt([4, 2], true);
     const kept = await coursework().addAttempt(fresh);
-    expect(kept).to.include({ score: 1, total: 3, points: 2, pointsTotal: 2, percentage: 100, passed: true });
-    expect(await steps(courseId)).to.equal(1);
+    expect(kept).to.include({ score: 1, total: 3, points: 2, pointsTotal: 8, percentage: 25 });
+    expect(kept).to.include({ passed: false, isWaiting: true });
+    expect(await steps(courseId)).to.equal(0);
     expect((await coursework().questionTotals({ quizId })).map(({ attempts }) => attempts)).to.deep.equal([1]);
+    const listed = async (query: object) => (await coursework().attempts({ quizId, limit: 5, ...query })).total;
+    expect([await listed({ isWaiting: true }), await listed({ isWaiting: false, passed: false })]).to.deep.equal([
+      1, 0,
+    ]);
     const { essays } = await coursework().essays({ quizId, limit: 5 });
     expect(essays.map(({ graded, pointsTotal }) => [graded, pointsTotal])).to.have.deep.members([
       [false, 4],
       [false, 2],
     ]);
-    const long = essays.find(({ pointsTotal }) => pointsTotal === 4)?.id ?? 0;
-    expect(await coursework().gradeEssay(long, true, 1)).to.equal(true);
-    const [graded] = (await coursework().attempts({ quizId, limit: 1 })).attempts;
-    // What was passed stays passed.
-    expect(graded).to.include({ points: 3, pointsTotal: 6, percentage: 50, passed: true });
-    expect(await coursework().gradeEssay(long, false, 0)).to.equal(true);
-    const [back] = (await coursework().attempts({ quizId, limit: 1 })).attempts;
-    expect(back).to.include({ points: 2, pointsTotal: 2, percentage: 100 });
+    const [long, short] = [4, 2].map((points) => essays.find(({ pointsTotal }) => pointsTotal === points)?.id ?? 0);
+    expect(await coursework().gradeEssay(long ?? 0, true, 1)).to.equal(true);
+    expect(await attemptOf(quizId)).to.include({ points: 3, percentage: 37.5, passed: false, isWaiting: true });
+    expect(await coursework().gradeEssay(short ?? 0, true, 1)).to.equal(true);
+    expect(await attemptOf(quizId)).to.include({ points: 4, percentage: 50, passed: true, isWaiting: false });
+    expect(await steps(courseId)).to.equal(1);
+  });
+
+  it('are not passed by an essay of no points, however right the rest is', async () => {
+    const { courseId, quizId, fresh } = await attempt([4], true);
+    await coursework().addAttempt(fresh);
+    const [essay] = (await coursework().essays({ quizId, limit: 1 })).essays;
+    await coursework().gradeEssay(essay?.id ?? 0, true, 0);
+    expect(await attemptOf(quizId)).to.include({ points: 2, percentage: 33.3, passed: false, isWaiting: false });
+    expect(await steps(courseId)).to.equal(0);
+  });
+
+  it('are passed at once where it is certain, and not passed where nothing could help', async () => {
+    const certain = await attempt([2], true);
+    expect(await coursework().addAttempt(certain.fresh)).to.include({ percentage: 50, passed: true, isWaiting: false });
+    expect(await steps(certain.courseId)).to.equal(1);
+    const { questionId = 0 } = certain.fresh.answers[0] ?? {};
+    const hopeless = certain.fresh.answers.filter((answer) => answer.questionId === questionId);
+    const answers = hopeless.map((answer) => ({ ...answer, correct: false, points: 0 }));
+    const lost = await coursework().addAttempt({ ...certain.fresh, answers, essays: [] });
+    expect(lost).to.include({ percentage: 0, passed: false, isWaiting: false });
+  });
+
+  it('are judged anew by every grade, while a step that is done stays done', async () => {
+    const { courseId, quizId, fresh } = await attempt([4], true);
+    await coursework().addAttempt(fresh);
+    const [{ id = 0 } = {}] = (await coursework().essays({ quizId, limit: 1 })).essays;
+    await coursework().gradeEssay(id, true, 4);
+    expect(await attemptOf(quizId)).to.include({ percentage: 100, passed: true });
+    await coursework().gradeEssay(id, true, 0);
+    expect(await attemptOf(quizId)).to.include({ percentage: 33.3, passed: false, isWaiting: false });
+    await coursework().gradeEssay(id, false, 0);
+    expect(await attemptOf(quizId)).to.include({ points: 2, pointsTotal: 6, passed: false, isWaiting: true });
+    expect(await steps(courseId)).to.equal(1);
+  });
+
+  it('count for averages once nothing waits', async () => {
+    const { courseId, quizId, fresh } = await attempt([4], true);
+    await coursework().addAttempt(fresh);
+    const average = async () => (await coursework().attemptTotals('course', { courseId }))[0]?.averagePercentage;
+    expect(await average()).to.equal(0);
+    await coursework().addAttempt({
+      ...fresh,
+      answers: fresh.answers.map((answer) => ({ ...answer, open: false })),
+      essays: [],
+    });
+    expect(await average()).to.equal(33.3);
+    const [{ id = 0 } = {}] = (await coursework().essays({ quizId, limit: 1 })).essays;
+    await coursework().gradeEssay(id, true, 4);
+    expect(await average()).to.equal(66.7);
+  });
+
+  it('keep what was answered in words, and no more than fits', async () => {
+    const { fresh } = await attempt([], true);
+    const kept = async (given: readonly string[]) => {
+      const answers = fresh.answers.map((answer) => ({ ...answer, given }));
+      const { id } = await coursework().addAttempt({ ...fresh, answers });
+      return (await coursework().answersOf([id])).get(id)?.[0]?.given;
+    };
+    expect(await kept(['Moss', '', 'a\u0000b\ud800'])).to.deep.equal(['Moss', '', 'ab\ufffd']);
+    expect(await kept([])).to.equal(undefined);
+    const long = (await kept(Array.from({ length: 500 }, () => 'x'.repeat(2_000)))) ?? [];
+    expect(long).to.have.length(100);
+    expect(long[0]).to.have.length(1_100);
+    expect(long.join('')).to.have.length(8_000);
   });
 
   it('pass when the grade passes them, and complete the step then', async () => {
     const { courseId, quizId, fresh } = await attempt([4], false);
-    expect(await coursework().addAttempt(fresh)).to.include({ percentage: 0, passed: false });
+    expect(await coursework().addAttempt(fresh)).to.include({ percentage: 0, passed: false, isWaiting: true });
     expect(await steps(courseId)).to.equal(0);
     const [essay] = (await coursework().essays({ quizId, limit: 1 })).essays;
     await coursework().gradeEssay(essay?.id ?? 0, true, 4);
@@ -200,7 +274,7 @@ describe('learning: attempts with essays', () => {
     const { essays } = await coursework().essays({ quizId, limit: 10 });
     await Promise.all(essays.map(({ id, pointsTotal }) => coursework().gradeEssay(id, true, pointsTotal)));
     const [graded] = (await coursework().attempts({ quizId, limit: 1 })).attempts;
-    expect(graded).to.include({ points: 17, pointsTotal: 17, score: 6, percentage: 100 });
+    expect(graded).to.include({ points: 17, pointsTotal: 17, score: 6, percentage: 100, passed: true });
   });
 
   it('count once by the key of their form, however often they are sent at once', async () => {

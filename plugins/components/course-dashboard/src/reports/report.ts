@@ -74,6 +74,12 @@ abstract class BaseReport {
   readonly keptFor: number = 3_600;
 }
 
+/** The order of a table: a column, and which way. */
+export interface RowOrder {
+  readonly by: string;
+  readonly descending: boolean;
+}
+
 /** The rows of a page, and how many there are on all pages. */
 export interface Rows {
   readonly rows: readonly Row[];
@@ -84,6 +90,8 @@ export interface Rows {
 export abstract class TableReport extends BaseReport {
   readonly type = 'table';
   abstract readonly columns: readonly Column[];
+  /** The order that {@link fetch} gives the rows in, so that the page says it; none where no column says it. */
+  readonly ownOrder?: RowOrder;
   /** Values that `status` may have besides `all`. */
   readonly statuses: readonly string[] = [];
   readonly exports: readonly ExportFormat[] = ['csv', 'excel'];

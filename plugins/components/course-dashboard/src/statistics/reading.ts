@@ -27,12 +27,16 @@ export async function subjectOf(call: CallContext, userId: number): Promise<User
   return user;
 }
 
-/** The statistics of somebody, kept for an hour unless they are forced to be calculated. */
-export async function statisticsOf(call: CallContext, user: User, force: boolean) {
+/**
+ * The statistics of somebody, kept for an hour unless they are forced to be calculated.
+ * @param overseenBy of what they learn and hand in, only what this person oversees; everything by default
+ */
+export async function statisticsOf(call: CallContext, user: User, force: boolean, overseenBy?: number) {
   const cache = call.use(CACHE).space('course-dashboard').space('statistics');
-  const kept = force ? undefined : await cache.get<Statistics>(String(user.id));
+  const key = overseenBy === undefined ? String(user.id) : `${user.id}/${overseenBy}`;
+  const kept = force ? undefined : await cache.get<Statistics>(key);
   if (kept) return { success: true, cached: true, data: kept };
-  const data = await calculate(call, user);
-  await cache.set(String(user.id), data, KEPT);
+  const data = await calculate(call, user, overseenBy === undefined ? {} : { overseenBy });
+  await cache.set(key, data, KEPT);
   return { success: true, cached: false, data };
 }

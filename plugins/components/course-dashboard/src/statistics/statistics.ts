@@ -36,7 +36,7 @@ export const statisticsSchema = Type.Object({
 export type Statistics = Type.Static<typeof statisticsSchema>;
 
 /** Courses and content: created and taught for instructors, quizzes passed and courses enrolled in for students. */
-async function contentCounts(call: CallContext, userId: number, ledCourses: number | undefined) {
+async function contentCounts(call: CallContext, userId: number, ledCourses: number | undefined, seen: LearningScope) {
   const courses = call.use(COURSES);
   if (ledCourses !== undefined) {
     const { lesson, topic, quiz } = await courses.contentTotals({ taughtBy: userId });
@@ -44,14 +44,14 @@ async function contentCounts(call: CallContext, userId: number, ledCourses: numb
   }
   const [{ lesson, topic }, [attempts]] = await Promise.all([
     courses.contentTotals({ learnedBy: userId }),
-    call.use(COURSEWORK).attemptTotals('user', { userId }),
+    call.use(COURSEWORK).attemptTotals('user', { ...seen, userId }),
   ]);
   const passed = attempts?.quizzesPassed ?? 0;
   return { course_count: passed, lessons_count: lesson, topics_count: topic, quizzes_count: passed };
 }
 
-async function progressCounts(call: CallContext, userId: number) {
-  const statuses = await call.use(ENROLMENTS).statusTotals({ userId });
+async function progressCounts(call: CallContext, scope: LearningScope) {
+  const statuses = await call.use(ENROLMENTS).statusTotals(scope);
   return {
     enrolled_course_count: statuses.not_started + statuses.in_progress + statuses.completed,
     active_course_count: statuses.in_progress,
@@ -72,12 +72,12 @@ async function reviewCounts(call: CallContext, scope: LearningScope) {
   };
 }
 
-async function peopleCounts({ use }: CallContext, userId: number) {
+async function peopleCounts({ use }: CallContext, userId: number, seen: LearningScope) {
   const relatedTo = { userId, relations: ['student', 'group_member'] as const };
   const [students, groups, certificates] = await Promise.all([
     use(LEARNING_PEOPLE).count({ relatedTo }),
     use(LEARNING_GROUPS).list({ ofUser: userId, limit: 1 }),
-    use(ENROLMENTS).certificates({ userId, limit: 1 }),
+    use(ENROLMENTS).certificates({ ...seen, userId, limit: 1 }),
   ]);
   return { students_count: students, group_count: groups.total, certificate_count: certificates.total };
 }
@@ -90,15 +90,18 @@ export async function teachingOf({ use }: CallContext, user: User) {
   return { isInstructor, teaching };
 }
 
-/** Calculates the statistics of a person, as instructor or as student. A dozen queries, however much they did. */
-export async function calculate(call: CallContext, user: User): Promise<Statistics> {
+/**
+ * Calculates the statistics of a person, as instructor or as student. A dozen queries, however much they did.
+ * @param seen of what they learn and hand in, only what whoever looks oversees; everything by default
+ */
+export async function calculate(call: CallContext, user: User, seen: LearningScope = {}): Promise<Statistics> {
   const { id } = user;
   const { isInstructor, teaching } = await teachingOf(call, user);
   const [content, progress, reviews, people] = await Promise.all([
-    contentCounts(call, id, isInstructor ? (teaching?.ledCourses ?? 0) : undefined),
-    progressCounts(call, id),
-    reviewCounts(call, isInstructor ? { taughtBy: id } : { userId: id }),
-    peopleCounts(call, id),
+    contentCounts(call, id, isInstructor ? (teaching?.ledCourses ?? 0) : undefined, seen),
+    progressCounts(call, { ...seen, userId: id }),
+    reviewCounts(call, isInstructor ? { taughtBy: id } : { ...seen, userId: id }),
+    peopleCounts(call, id, seen),
   ]);
   const calculated_at = siteClock(call, timestamp(call.clock));
   return { user_id: id, ...content, ...progress, ...reviews, ...people, calculated_at };

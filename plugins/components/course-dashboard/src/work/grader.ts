@@ -30,6 +30,6 @@ export function workWaitingFor(
   { exceptUserId, scope }: Grader,
   kind?: SubmissionKind,
 ): Promise<number> {
-  const query = { ...scope, exceptUserId, isDone: false };
+  const query = { ...scope, exceptUserId, isDone: false, isSentBack: false };
   return use(COURSEWORK).countSubmissions(kind === undefined ? query : { ...query, kind });
 }

@@ -7,25 +7,43 @@ import { workTexts } from '../pages/work/texts.js';
 import type { Work } from './work.js';
 
 /** What became of a piece of work. */
-export type Grade = Pick<Work, 'isDone' | 'points' | 'note'>;
+export type Grade = Pick<Work, 'isDone' | 'isSentBack' | 'points' | 'note'>;
 
 /** Whether two grades say the same. */
 export function isSameGrade(one: Grade, other: Grade): boolean {
-  return one.isDone === other.isDone && one.points === other.points && one.note === other.note;
+  const isSameState = one.isDone === other.isDone && one.isSentBack === other.isSentBack;
+  return isSameState && one.points === other.points && one.note === other.note;
 }
 
 function paragraphs(text: string): string {
   return escapeHtml(text).replaceAll('\n', '<br>');
 }
 
+/** What the learner is told of it beside the grade. */
+export interface AboutWork {
+  /** Of the lesson or quiz. */
+  readonly title: string;
+  readonly address: string;
+  /** What the grade means for the attempt that an essay was written in; empty where it means nothing. */
+  readonly outcome: string;
+}
+
+/** What the message says, and what stands above it. */
+function newsOf(t: ReturnType<typeof workTexts.in>, work: Work, grade: Grade, { title }: AboutWork) {
+  const said = { title, points: grade.points, all: work.pointsTotal };
+  if (grade.isSentBack)
+    return { subject: t('told_subject_sent_back', { title }), news: t('told_assignment_sent_back', said) };
+  return grade.isDone
+    ? { subject: t('told_subject', { title }), news: t(`told_${work.kind}`, said) }
+    : { subject: t('told_subject_back', { title }), news: t(`told_${work.kind}_back`, said) };
+}
+
 /** The message as HTML: what it is about, the note, and the way to it. */
-function messageOf(call: CallContext, work: Work, grade: Grade, about: { title: string; address: string }): string {
-  const t = workTexts.in(call.site.language);
-  const said = { title: about.title, points: grade.points, all: work.pointsTotal };
-  const news = grade.isDone ? t(`told_${work.kind}`, said) : t(`told_${work.kind}_back`, said);
+function messageOf(t: ReturnType<typeof workTexts.in>, news: string, grade: Grade, about: AboutWork): string {
   const note = grade.note === '' ? '' : `<blockquote><p>${paragraphs(grade.note)}</p></blockquote>`;
   const way = `<p><a href="${escapeHtml(about.address)}">${escapeHtml(t('told_see'))}</a></p>`;
-  return `<p>${escapeHtml(news)}</p>${note}${way}`;
+  const outcome = about.outcome === '' ? '' : `<p>${escapeHtml(about.outcome)}</p>`;
+  return `<p>${escapeHtml(news)}</p>${outcome}${note}${way}`;
 }
 
 /**
@@ -33,26 +51,18 @@ function messageOf(call: CallContext, work: Work, grade: Grade, about: { title: 
  * each other any more, or the site has no messages, the learner sees the grade beside the work only. The grade stands
  * already: what goes wrong here is logged.
  */
-export async function tellLearner(
-  call: CallContext,
-  work: Work,
-  grade: Grade,
-  about: { readonly title: string; readonly address: string },
-): Promise<void> {
+export async function tellLearner(call: CallContext, work: Work, grade: Grade, about: AboutWork): Promise<void> {
   const { log, module, site } = call;
   const { courseId, userId } = work;
   try {
     if (!module(MESSAGING) || !(await mayBegin(call, userId, courseId))) return;
     const t = workTexts.in(site.language);
-    const subject = shortened(
-      t(grade.isDone ? 'told_subject' : 'told_subject_back', { title: about.title }),
-      MAX_SUBJECT_LENGTH,
-    );
+    const { news, subject } = newsOf(t, work, grade, about);
     await send(call, {
       recipient_id: userId,
       course_id: courseId,
-      subject,
-      message: messageOf(call, work, grade, about),
+      subject: shortened(subject, MAX_SUBJECT_LENGTH),
+      message: messageOf(t, news, grade, about),
     });
   } catch (error) {
     log.error('a grade could not be told', { user: userId, error });

@@ -18,6 +18,8 @@ export interface Work {
   readonly file: Pick<Assignment, 'id' | 'fileKey' | 'fileName' | 'fileUrl'> | undefined;
   /** Whether it is graded, or approved. */
   readonly isDone: boolean;
+  /** Whether an assignment was sent back, and no other file is handed in yet. */
+  readonly isSentBack: boolean;
   readonly points: number;
   readonly pointsTotal: number;
   /** What was said to the learner; empty for nothing. */
@@ -29,14 +31,23 @@ export interface Work {
 
 /** An essay as work. */
 export function workOfEssay({ graded, note, quizId, ...essay }: Essay): Work {
-  return { ...essay, kind: 'essay', contentId: quizId, file: undefined, isDone: graded, note: note ?? '' };
+  return {
+    ...essay,
+    kind: 'essay',
+    contentId: quizId,
+    file: undefined,
+    isDone: graded,
+    isSentBack: false,
+    note: note ?? '',
+  };
 }
 
 /** An assignment as work. */
 export function workOfAssignment(assignment: Assignment): Work {
-  const { approved, fileKey, fileName, fileUrl, lessonId, note, ...rest } = assignment;
+  const { approved, fileKey, fileName, fileUrl, lessonId, note, sentBackAt, ...rest } = assignment;
   return {
     ...{ ...rest, kind: 'assignment', contentId: lessonId, questionId: null, answer: '', isDone: approved },
+    isSentBack: sentBackAt !== null,
     ...{ note: note ?? '', file: { id: rest.id, fileKey, fileName, fileUrl } },
   };
 }

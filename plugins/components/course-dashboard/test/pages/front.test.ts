@@ -92,10 +92,10 @@ describe('course-dashboard: the front page of learning', () => {
   it('has for each role the report that matters to it: instructors, the hardest questions, groups', async () => {
     const words = async (client: TestClient) => wordsOf(await open(client, FRONT));
     expect(await words(all.administrator))
-      .to.include('All of "Instructor performance"')
+      .to.include('All of “Instructor performance”')
       .and.not.include('Your groups');
     const instructor = await open(all.instructor, FRONT);
-    expect(wordsOf(instructor)).to.include('The hardest questions').and.not.include('All of "Instructor performance"');
+    expect(wordsOf(instructor)).to.include('The hardest questions').and.not.include('All of “Instructor performance”');
     expect(linksOf(instructor)).to.include('/learning/reports/quiz-question-analysis?orderby=correct_rate&order=asc');
     expect(await words(all.leader))
       .to.include('Your groups')

@@ -1,3 +1,5 @@
+import type { TestClient } from '@plinth/kernel/testing';
+import { COURSES, ENROLMENTS } from '@plinth/learning';
 import { expect } from 'chai';
 import { type Academy, academy } from '../reports/support.js';
 import { idOf } from '../support.js';
@@ -41,6 +43,35 @@ describe('course-dashboard: pages of people', () => {
     expect(linksOf(html)).to.include(`/learning/messages/new?recipient_id=${idOf(student)}`);
     const seen = await open(instructor, page(idOf(student)));
     expect(rowsOf(seen).map(([course]) => course)).to.deep.equal(['Botany', 'Mosses']);
+  });
+
+  it('count for whoever oversees a part what the table shows of it', async () => {
+    const { administrator, instructor, rival, site, student } = all;
+    const { use } = site.pluginContext('learning');
+    const { id } = await use(COURSES).create({
+      ...{ slug: 'tides', title: 'Tides', instructorIds: [idOf(rival)] },
+      contents: [
+        { type: 'lesson', slug: 'low', title: 'Low' },
+        { type: 'lesson', slug: 'high', title: 'High' },
+      ],
+    });
+    await use(ENROLMENTS).enrol(idOf(student), id);
+    const [first] = (await use(COURSES).contentsOf([id])).get(id) ?? [];
+    await use(ENROLMENTS).completeStep(idOf(student), first?.id ?? 0);
+    const seen = async (client: TestClient) => {
+      const html = await open(client, page(idOf(student)), { force: 'true' });
+      const [, enrolled, active] = /Courses enrolled in (\d+) In progress (\d+)/.exec(wordsOf(html)) ?? [];
+      const rows = rowsOf(html);
+      const inProgress = rows.filter((cells) => cells.includes('In progress')).length;
+      expect([Number(enrolled), Number(active)]).to.deep.equal([rows.length, inProgress]);
+      return { rows: rows.length, isPartial: wordsOf(html).includes('Counted are the courses that you teach') };
+    };
+    const whole = await seen(administrator);
+    expect(whole.isPartial).to.equal(false);
+    expect(await seen(instructor)).to.deep.equal({ rows: whole.rows - 1, isPartial: true });
+    expect(await seen(rival)).to.deep.equal({ rows: 1, isPartial: true });
+    expect((await seen(student)).rows).to.equal(whole.rows);
+    await use(COURSES).remove(id);
   });
 
   it('show learners their own, with their own reports', async () => {

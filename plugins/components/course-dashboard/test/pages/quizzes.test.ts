@@ -60,7 +60,7 @@ describe('course-dashboard: taking a quiz', () => {
 
   it('that is all right is passed: the step is done, and it goes on with the next one', async () => {
     const html = await result(rightAnswers(course));
-    expect(wordsOf(html)).to.include('Passed with 100 %').and.include('12 of 12 points');
+    expect(wordsOf(html)).to.include('Passed with 75 %').and.include('12 of 16 points');
     expect(wordsOf(html).match(/Right 2 of 2 points/g)).to.have.length(6);
     expect(wordsOf(html)).to.include('Waits for a grade 4 points').and.include('1 answer is graded by a person');
     expect(linksOf(html)).to.include(stepPath(course.courseId, course.last));
@@ -71,7 +71,7 @@ describe('course-dashboard: taking a quiz', () => {
       essays.map(({ answer, graded, points, pointsTotal, userId }) => [answer, graded, points, pointsTotal, userId]),
     ).to.deep.equal([['Because it can.', false, 0, 4, idOf(student)]]);
     expect((await coursework().essayTotals({ userId: idOf(student) })).open).to.equal(1);
-    expect(wordsOf(await open(student, '/learning'))).to.include('The quiz 100 % Yes');
+    expect(wordsOf(await open(student, '/learning'))).to.include('The quiz 75 % Yes');
   });
 
   it('that is partly right counts pairs and gaps by their parts, and everything else as a whole', async () => {
@@ -82,14 +82,50 @@ describe('course-dashboard: taking a quiz', () => {
       ...{ [`answer-${order}-0`]: '0', [`answer-${order}-1`]: '1', [`answer-${order}-2`]: '2' },
       ...{ [`answer-${pairs}-1`]: '1', [`answer-${gaps}-1`]: 'cloud' },
     });
-    expect(wordsOf(html)).to.include('Not passed: 16.7 %').and.include('2 of 12 points').and.include('Try again');
+    expect(wordsOf(html)).to.include('Not passed: 12.5 %').and.include('2 of 16 points').and.include('Try again');
     expect(wordsOf(html).match(/Wrong 0 of 2 points/g)).to.have.length(4);
     expect(wordsOf(html).match(/Partly right 1 of 2 points/g)).to.have.length(2);
     expect(await stepsDone(student)).to.equal(0);
     expect(linksOf(html)).to.include(`${course.path}?again=1`);
-    expect(wordsOf(await result(rightAnswers(course)))).to.include('Passed with 100 %');
+    expect(wordsOf(await result(rightAnswers(course)))).to.include('Passed with 75 %');
     const page = wordsOf(await open(student, course.path));
-    expect(page).to.include('Take it again').and.include('Passed 100 %').and.include('Failed 16.7 %');
+    expect(page).to.include('Take it again').and.include('Passed 75 %').and.include('Failed 12.5 %');
+  });
+
+  it('waits where the essay decides: neither passed nor failed, with the points so far', async () => {
+    const [single, multiple] = course.questions;
+    const html = await result({ ...rightAnswers(course), [`answer-${single}`]: '0', [`answer-${multiple}[]`]: ['0'] });
+    const said = wordsOf(html);
+    expect(said).to.include('Waits for a grade: 8 of 16 points so far').and.include('you are told then');
+    expect(said).to.not.include('Passed').and.not.include('Not passed').and.not.include('Try again');
+    expect(await stepsDone(student)).to.equal(0);
+    const page = wordsOf(await open(student, course.path));
+    expect(page).to.include('Waits for a grade 8 of 16 points so far').and.not.include('Failed');
+    const statuses = async (status: string) =>
+      (await all.administrator.get('/course-dashboard/v2/reports/quiz-results', { query: { status } }))
+        .json<{
+          data: { quiz_id: number; passed: boolean }[];
+        }>()
+        .data.filter(({ quiz_id }) => quiz_id === course.quiz);
+    expect((await statuses('all')).map(({ passed }) => passed)).to.deep.equal([false]);
+    expect([...(await statuses('failed')), ...(await statuses('passed'))]).to.deep.equal([]);
+    expect(await statuses('waiting')).to.have.length(1);
+  });
+
+  it('says of every question what was answered, and never what is right', async () => {
+    const [single, multiple, words, order, pairs, gaps, essay] = course.questions;
+    const html = await result({
+      ...{ [`answer-${single}`]: '0', [`answer-${multiple}[]`]: ['0', '1'], [`answer-${words}`]: 'rain <&>' },
+      ...{ [`answer-${order}-0`]: '0', [`answer-${order}-1`]: '2', [`answer-${order}-2`]: '1' },
+      ...{ [`answer-${pairs}-0`]: '0', [`answer-${pairs}-1`]: '0' },
+      ...{ [`answer-${gaps}-0`]: 'cloud', [`answer-${gaps}-1`]: 'stem', [`answer-${essay}`]: 'Who knows?' },
+    });
+    const said = wordsOf(html);
+    expect(said).to.include('Wrong 0 of 2 points You answered: Stone').and.include('You answered: Fern Stone');
+    expect(said).to.include('You answered: rain <&>').and.include('You answered: leaf shoot seed');
+    expect(said).to.include('You answered: Birch: red bark Pine: red bark');
+    expect(said).to.include('You answered: cloud stem').and.include('You answered: Who knows?');
+    for (const right of ['Moss', 'chlorophyll', 'white bark', 'root', 'frond']) expect(said).to.not.include(right);
   });
 
   it('that is not complete says which questions wait, and keeps what was chosen', async () => {
@@ -106,7 +142,7 @@ describe('course-dashboard: taking a quiz', () => {
       .and.not.include('Question 1 is not')
       .and.not.include('Question 7');
     expect(said).to.include('Question 4: choose what stands at place 1.').and.not.include('stands at place 2.');
-    expect(said).to.include('Question 5: choose what belongs to "Birch".').and.include('Question 6: gap 1 is empty.');
+    expect(said).to.include('Question 5: choose what belongs to “Birch”.').and.include('Question 6: gap 1 is empty.');
     const summary = /class="error-summary".*?<\/ul>/s.exec(refused.text)?.[0] ?? '';
     expect(linksOf(summary)).to.deep.equal(
       [`${words}`, `${order}-0`, `${pairs}-0`, `${gaps}-0`].map((name) => `#field-answer-${name}`),
@@ -129,7 +165,7 @@ describe('course-dashboard: taking a quiz', () => {
       [`answer-${essay}`]: 'x'.repeat(20_001),
     });
     expect([refused.status, wordsOf(refused.text)]).to.satisfy(
-      ([status, said]: [number, string]) => status === 400 && said.includes('Question 4: "seed" stands at two places.'),
+      ([status, said]: [number, string]) => status === 400 && said.includes('Question 4: “seed” stands at two places.'),
     );
     expect(wordsOf(refused.text)).to.include('Question 3: 500 characters').and.include('Question 7: 20,000 characters');
     const lines = { ...rightAnswers(course), [`answer-${essay}`]: 'x\r\n'.repeat(10_000) };

@@ -259,4 +259,21 @@ describe('course-dashboard: pages of reports', () => {
     const few = await count(rocks, 1);
     expect(await count(geology, 25)).to.be.at.most(few);
   });
+
+  it('say by what the table is ordered, also where nobody chose it', async () => {
+    const chosen = (html: string, name: string) => {
+      const [, options = ''] = new RegExp(`<select[^>]*name="${name}".*?>(.*?)</select>`, 's').exec(html) ?? [];
+      return /<option[^>]*selected[^>]*>([^<]*)/.exec(options)?.[1] ?? /<option[^>]*>([^<]*)/.exec(options)?.[1];
+    };
+    const path = '/learning/reports/quiz-results';
+    const usual = await open(all.administrator, path);
+    expect([chosen(usual, 'orderby'), chosen(usual, 'order')]).to.deep.equal(['Completed', 'Downwards']);
+    expect(usual).to.include('aria-sort="descending"');
+    const same = await open(all.administrator, path, { orderby: 'completed_at', order: 'desc' });
+    expect(rowsOf(same)).to.deep.equal(rowsOf(usual));
+    const up = await open(all.administrator, path, { orderby: 'completed_at', order: 'asc' });
+    expect([chosen(up, 'orderby'), chosen(up, 'order')]).to.deep.equal(['Completed', 'Upwards']);
+    const unsaid = await open(all.administrator, '/learning/reports/course-progress');
+    expect([chosen(unsaid, 'orderby'), chosen(unsaid, 'order')]).to.deep.equal(['Usual order', 'As usual']);
+  });
 });

@@ -22,7 +22,7 @@ describe('course-dashboard: the steps of a course', () => {
     );
     expect(linksOf(await open(classmate, '/learning'))).to.include(way(mosses, topic));
     const html = await open(classmate, way(mosses, topic));
-    expect(wordsOf(html)).to.include('Topic of "Mosses: lesson", step 2 of 3').and.include('Mark as done');
+    expect(wordsOf(html)).to.include('Topic of “Mosses: lesson”, step 2 of 3').and.include('Mark as done');
     expect(linksOf(html)).to.include.members([way(mosses, lesson), way(mosses, quiz), `/learning/courses/${mosses}`]);
     expect(wordsOf(await open(classmate, way(mosses, lesson))))
       .to.include('You did this on 11 January 2026.')
@@ -56,7 +56,7 @@ describe('course-dashboard: the steps of a course', () => {
         303,
         `http://localhost${way(mosses, quiz)}?done=${topic}`,
       ]);
-    expect(wordsOf(await open(classmate, way(mosses, quiz), { done: topic }))).to.include('"Mosses: topic" is done.');
+    expect(wordsOf(await open(classmate, way(mosses, quiz), { done: topic }))).to.include('“Mosses: topic” is done.');
     expect(wordsOf(await open(classmate, '/learning')))
       .to.include('2 of 3 steps')
       .and.include('Go on: Mosses: quiz');

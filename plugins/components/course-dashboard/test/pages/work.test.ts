@@ -163,6 +163,34 @@ describe('course-dashboard: work to grade', () => {
       expect(wordsOf(result)).to.include('Passed with 75 %').and.include('Nearly <all>. Good.');
     });
 
+    it('tells the learner what became of the quiz, also that it was not passed', async () => {
+      const latest = async () => {
+        const [thread] = (await conversations(all.student)).conversations;
+        return (await readThread(all.student, thread?.thread_id ?? 0)).messages[0]?.message;
+      };
+      await grade(all.instructor, essayPath(id), { points: 1 });
+      expect(await latest()).to.include('not passed: 25 %, and 50 % are needed. You may try again.');
+      const steps = async () =>
+        (await learning().use(ENROLMENTS).find(idOf(all.student), course.courseId))?.stepsCompleted;
+      expect(await steps()).to.equal(0);
+      await grade(all.instructor, essayPath(id), { act: 'back', revision: 1 });
+      all.site.advance(1_000);
+      await grade(all.instructor, essayPath(id), { points: 4, revision: 2 });
+      expect(await latest()).to.include('The quiz is passed with 100 %.');
+      expect(await steps()).to.equal(1);
+      all.site.advance(1_000);
+      await grade(all.instructor, essayPath(id), { points: 1, revision: 3 });
+      expect(await latest())
+        .to.include('has 25 % now')
+        .and.include('stays done');
+      expect(await steps()).to.equal(1);
+    });
+
+    it('cannot be sent back', async () => {
+      expect((await grade(all.instructor, essayPath(id), { act: 'return', note: 'Again.' })).status).to.equal(400);
+      expect(await essayOf(id)).to.include({ graded: false, revision: 0 });
+    });
+
     it('says what is wrong beside its field, and keeps what was typed', async () => {
       const bad = ['', '5', '-1', '1.5', 'x', '１', '1e0', '99999999999999', ' '];
       for (const points of bad) {
@@ -342,6 +370,73 @@ describe('course-dashboard: work to grade', () => {
       expect([late.status, late.text.includes('For the mint.</textarea>')]).to.deep.equal([409, true]);
       expect(wordsOf(late.text)).to.include('another file was handed in').and.include('sage.pdf');
       expect(await assignment()).to.include({ approved: false, fileName: 'sage.pdf' });
+    });
+
+    it('is sent back with a note that is required; another file takes its place and waits again', async () => {
+      const html = await open(all.instructor, path);
+      expect(html).to.include('Send back');
+      const refused = await grade(all.instructor, path, { act: 'return', points: '', note: ' ' });
+      expect([refused.status, linksOf(refused.text).includes('#field-note')]).to.deep.equal([400, true]);
+      expect(wordsOf(refused.text)).to.include('what is sent back needs a note');
+      expect(linksOf(refused.text)).to.not.include('#field-points');
+      const sent = await grade(all.instructor, path, { act: 'return', points: 'x', note: 'Press it <longer>.' });
+      expect([sent.status, pathOf(sent)]).to.deep.equal([303, `${path}?done=returned`]);
+      expect(wordsOf(await open(all.instructor, path, { done: 'returned' }))).to.include(
+        'Sent back. The learner is told',
+      );
+      const [thread] = (await conversations(all.student)).conversations;
+      expect(thread).to.include({ subject: 'Sent back: Press a herb' });
+      const [message] = (await readThread(all.student, thread?.thread_id ?? 0)).messages;
+      expect(message?.message).to.include('hand in another file').and.include('Press it &lt;longer');
+      const lesson = wordsOf(await open(all.student, lessonPath(course, course.lesson)));
+      expect(lesson).to.include('Sent back').and.include('Press it <longer>.').and.include('Hand in another file');
+      expect(lesson).to.not.include('Waits for approval');
+      expect(rowsOf(await open(all.instructor, WORK))).to.deep.equal([]);
+      expect(rowsOf(await open(all.instructor, WORK, { state: 'sent_back' }))).to.have.length(1);
+      expect((await handIn(all.student, course, { filename: 'sage.pdf' })).status).to.equal(303);
+      expect(await assignment()).to.include({ fileName: 'sage.pdf', sentBackAt: null, note: null, revision: 2 });
+      expect(rowsOf(await open(all.instructor, WORK))).to.have.length(1);
+    });
+
+    it('that is sent back is not approved in the report, and counts as such', async () => {
+      await grade(all.instructor, path, { act: 'return', note: 'Again.' });
+      const report = await all.administrator.get('/course-dashboard/v2/reports/assignment-status');
+      const [row] = report.json<{ data: { status: string; points_awarded: number }[] }>().data;
+      expect(row).to.include({ status: 'not_approved', points_awarded: 0 });
+      const { data } = (
+        await all.student.get(`/course_report/v1/user/${idOf(all.student)}/statistics`, { query: { force: true } })
+      ).json<{ data: Record<string, number> }>();
+      expect(data['not_approved_assignment_count']).to.equal(1);
+    });
+
+    it('is sent back by one who is not late; who is late is told and keeps what was typed', async () => {
+      await grade(all.instructor, path, { act: 'return', note: 'First.' });
+      const late = await grade(all.assistant, path, { points: 9, note: 'Second.' });
+      expect([late.status, late.text.includes('Second.</textarea>')]).to.deep.equal([409, true]);
+      expect(wordsOf(late.text)).to.include('This was sent back meanwhile').and.include('First.');
+      const twice = await grade(all.instructor, path, { act: 'return', note: 'First.' });
+      expect([twice.status, (await conversations(all.student)).total]).to.deep.equal([303, 1]);
+      expect((await grade(all.assistant, path, { points: 9, note: 'Fine.', revision: 1 })).status).to.equal(303);
+      const after = await grade(all.instructor, path, { act: 'return', note: 'Third.', revision: 1 });
+      expect([after.status, wordsOf(after.text).includes('9 of 10 points')]).to.deep.equal([409, true]);
+      const approved = await grade(all.instructor, path, { act: 'return', note: 'Third.', revision: 2 });
+      expect(approved.status).to.equal(409);
+      expect(await assignment()).to.include({ approved: true, points: 9 });
+    });
+
+    it('is sent back only by those who may grade it', async () => {
+      for (const client of [all.rival, all.student, all.classmate, all.outsider]) {
+        const body = { _wpnonce: client.nonce('course-grade'), act: 'return', note: 'Mine.', revision: '0' };
+        const written = await client.page('POST', path, { body: new URLSearchParams(body).toString() });
+        expect(written.status).to.equal(403);
+      }
+      expect(await assignment()).to.include({ sentBackAt: null, revision: 0 });
+    });
+
+    it('that is approved marks its lesson as done', async () => {
+      await grade(all.instructor, path, { points: 9 });
+      const lesson = await open(all.student, lessonPath(course, course.lesson));
+      expect(wordsOf(lesson)).to.include('You did this on').and.not.include('Mark as done');
     });
 
     it('of other systems is linked where it is, and only where a link may lead', async () => {

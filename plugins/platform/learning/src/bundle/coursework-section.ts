@@ -1,15 +1,10 @@
 import type { BundleSection, ImportContext, Type } from '@plinth/kernel';
 import { keyOfFile, UPLOADS } from '../handing-in/bundle-files.js';
-import { COURSES, COURSEWORK, type NewEssay, type QuizQuestion } from '../ports.js';
+import { type Assignment, COURSES, COURSEWORK, exactlyAt, type NewEssay, type QuizQuestion } from '../ports.js';
 import { Finder, inBatches, namesOf } from './names.js';
 import { assignmentItem, attemptItem, essayItem } from './schemas.js';
 
 const AFTER = ['users', 'courses', 'enrolments', 'learning_groups'];
-
-/** The one moment, as the dates of a scope. */
-function at(moment: string): { from: string; to: string } {
-  return { from: moment, to: new Date(new Date(moment).getTime() + 1).toISOString() };
-}
 
 async function questionAt(context: ImportContext, quizId: number, place: number): Promise<QuizQuestion> {
   const question = (await context.use(COURSES).questionsOf([quizId])).get(quizId)?.[place];
@@ -29,7 +24,7 @@ export const attemptSection: BundleSection = {
     for (const { user, course, quiz, completedAt, answers: given } of items) {
       const [userId, courseId] = [await finder.user(user), await finder.course(course)];
       const quizId = (await finder.content(courseId, quiz)).id;
-      const known = await coursework.attempts({ userId, quizId, ...at(completedAt), limit: 1 });
+      const known = await coursework.attempts({ userId, quizId, ...exactlyAt(completedAt), limit: 1 });
       const answers = [];
       for (const { question, ...answer } of known.total > 0 ? [] : given)
         answers.push({ ...answer, questionId: (await questionAt(context, quizId, question)).id });
@@ -65,17 +60,19 @@ export const attemptSection: BundleSection = {
   },
 };
 
+/** What only files have. */
+type Filed = Pick<Assignment, 'fileKey' | 'fileUrl' | 'sentBackAt'>;
+
 /** Work without the remarks that nobody made, and with where its file is. */
-function withoutNothing<W extends Pick<NewEssay, 'note' | 'gradedAt'> & { fileKey?: string | null; fileUrl?: string }>(
-  work: W,
-) {
-  const { fileKey, fileUrl, gradedAt, note, ...rest } = work;
+function withoutNothing<W extends Pick<NewEssay, 'note' | 'gradedAt'> & Partial<Filed>>(work: W) {
+  const { fileKey, fileUrl, gradedAt, note, sentBackAt, ...rest } = work;
   return {
     ...rest,
     ...(fileKey ? { key: fileKey, file: `${UPLOADS}/${fileKey}` } : {}),
     ...(fileUrl ? { fileUrl } : {}),
     ...(note ? { note } : {}),
     ...(gradedAt ? { gradedAt } : {}),
+    ...(sentBackAt ? { sentBackAt } : {}),
   };
 }
 
@@ -91,7 +88,7 @@ export const assignmentSection: BundleSection = {
     for (const { user, course, lesson, file, key, fileUrl = '', ...item } of items) {
       const [userId, courseId] = [await finder.user(user), await finder.course(course)];
       const lessonId = lesson === undefined ? null : (await finder.content(courseId, lesson)).id;
-      const { total } = await coursework.assignments({ userId, courseId, ...at(item.submittedAt), limit: 1 });
+      const { total } = await coursework.assignments({ userId, courseId, ...exactlyAt(item.submittedAt), limit: 1 });
       const fileKey = total > 0 ? undefined : await keyOfFile(context, { file, key });
       if (total === 0 && fileKey === undefined && fileUrl === '') {
         context.note(
@@ -129,7 +126,7 @@ async function isKnown(
   essay: Pick<NewEssay, 'userId' | 'quizId' | 'questionId' | 'submittedAt'>,
 ) {
   const { userId, quizId, questionId, submittedAt } = essay;
-  const { essays } = await context.use(COURSEWORK).essays({ userId, quizId, ...at(submittedAt), limit: 200 });
+  const { essays } = await context.use(COURSEWORK).essays({ userId, quizId, ...exactlyAt(submittedAt), limit: 200 });
   return essays.some((each) => each.questionId === questionId);
 }
 

@@ -1,6 +1,7 @@
 import { Type } from '@plinth/kernel';
 import { KEY_PATTERN } from '../handing-in/files.js';
 import { CONTENT_TYPES, COURSE_STATUSES, QUESTION_TYPES } from '../ports.js';
+import { MAX_GIVEN_LENGTH, MAX_GIVEN_PARTS } from '../quizzes/given-words.js';
 import { questionTask } from '../quizzes/tasks.js';
 
 const strict = { additionalProperties: false };
@@ -99,6 +100,11 @@ const answerItem = Type.Object(
     points: count,
     timeSpent: Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'Seconds.' }),
     open: Type.Optional(Type.Boolean({ description: 'Whether a person has yet to grade it.' })),
+    given: Type.Optional(
+      Type.Array(Type.String({ maxLength: MAX_GIVEN_LENGTH }), {
+        ...{ maxItems: MAX_GIVEN_PARTS, description: 'What was answered, in words, a text for each part.' },
+      }),
+    ),
   },
   strict,
 );
@@ -130,6 +136,7 @@ export const assignmentItem = Type.Object(
     ),
     approved: Type.Boolean(),
     ...submitted,
+    sentBackAt: Type.Optional(time),
   },
   strict,
 );

@@ -9,8 +9,8 @@ async function attemptWith(database: Database, { userId, quizId, submittedAt }: 
 }
 
 /**
- * Scores the attempt anew that an essay was written in, now that the essay is graded or waits again. What was passed stays
- * passed: the step and the certificate that came of it stay too.
+ * Scores the attempt anew that an essay was written in, now that the essay is graded or waits again. A step that was done by
+ * it stays done, with the certificate that came of it, also where other points mean by now that it is not passed.
  * @returns the attempt, where it is passed now and was not before
  */
 export async function scoreAnew(
@@ -35,7 +35,6 @@ export async function scoreAnew(
   const shares = sharesOf(asked, rows, passingPercentage);
   // Whoever waited sees here whether it was passed meanwhile.
   const { passed: wasPassed = false } = (await database.rows(attempts).find({ id: attemptId })) ?? {};
-  const passed = wasPassed || shares.passed;
-  await database.rows(attempts).change({ id: attemptId }, { ...shares, passed });
-  return passed && !wasPassed ? attempt : undefined;
+  await database.rows(attempts).change({ id: attemptId }, shares);
+  return shares.passed && !wasPassed ? attempt : undefined;
 }

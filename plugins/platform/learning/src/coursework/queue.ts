@@ -12,27 +12,38 @@ const SHAPES: Readonly<Record<SubmissionKind, ReturnType<typeof fields>>> = {
     ...{ kind: rawSql(`'essay'`), submittedAt: essays.submittedAt, id: essays.id },
     ...{ userId: essays.userId, courseId: essays.courseId, contentId: essays.quizId, questionId: essays.questionId },
     ...{ fileName: rawSql(`''`), isDone: essays.isDone, points: essays.points, pointsTotal: essays.pointsTotal },
+    sentBackAt: rawSql('NULL'),
   }),
   assignment: fields({
     ...{ kind: rawSql(`'assignment'`), submittedAt: assignments.submittedAt, id: assignments.id },
     ...{ userId: assignments.userId, courseId: assignments.courseId, contentId: assignments.lessonId },
     ...{ questionId: rawSql('NULL'), fileName: assignments.fileName, isDone: assignments.isDone },
-    ...{ points: assignments.points, pointsTotal: assignments.pointsTotal },
+    ...{ points: assignments.points, pointsTotal: assignments.pointsTotal, sentBackAt: assignments.sentBackAt },
   }),
 };
 
-function kindsOf({ kind }: SubmissionQuery): readonly SubmissionKind[] {
-  return kind === undefined ? SUBMISSION_KINDS : [kind];
+/** The kinds that are looked for; essays are never sent back. */
+function kindsOf({ isSentBack, kind }: SubmissionQuery): readonly SubmissionKind[] {
+  const kinds = kind === undefined ? SUBMISSION_KINDS : [kind];
+  return isSentBack === true ? kinds.filter((each) => each === 'assignment') : kinds;
+}
+
+/** What stands in a column that nothing or everything but nothing is wanted of. */
+function nothing(wanted: boolean | undefined): { readonly not: null } | null | undefined {
+  return wanted === undefined ? undefined : wanted ? { not: null } : null;
 }
 
 function wantedOf(kind: SubmissionKind, query: SubmissionQuery): Sql {
-  const { exceptUserId, isDone } = query;
+  const { exceptUserId, isDone, isSentBack } = query;
   const source = SOURCES[kind];
   const others = exceptUserId === undefined ? [] : [sql`${source.table.userId} <> ${exceptUserId}`];
   return kind === 'essay'
     ? where(essays, [within(source, query), { isDone }, ...others])
-    : where(assignments, [within(source, query), { isDone }, ...others]);
+    : where(assignments, [within(source, query), { isDone, sentBackAt: nothing(isSentBack) }, ...others]);
 }
+
+/** A row of the list, as it is read. */
+type SubmissionRow = Omit<Submission, 'isSentBack'> & { readonly sentBackAt: string | null };
 
 /** How many essays and assignments there are. One query each. */
 export async function countSubmissions(database: Database, query: SubmissionQuery): Promise<number> {
@@ -56,9 +67,10 @@ export async function pageOfSubmissions(
   if (!first) return { submissions: [], total: 0 };
   const all = further.reduce((one, other) => sql`${one} UNION ALL ${other}`, first);
   const order = query.latestFirst ? sql`ORDER BY 2 DESC, 1 DESC, 3 DESC` : sql`ORDER BY 2, 1, 3`;
-  const [submissions, total] = await Promise.all([
-    database.sql<Submission>`${all} ${order}${range(page)}`,
+  const [rows, total] = await Promise.all([
+    database.sql<SubmissionRow>`${all} ${order}${range(page)}`,
     countSubmissions(database, query),
   ]);
+  const submissions = rows.map(({ sentBackAt, ...row }) => ({ ...row, isSentBack: sentBackAt !== null }));
   return { submissions, total };
 }

@@ -17,6 +17,7 @@ export const ATTEMPTS = {
     ...pick(attempts, ['id', 'userId', 'courseId', 'quizId', 'score', 'total', 'points', 'pointsTotal']),
     percentage: sql`${attempts.percentage} / 10.0`,
     passed: attempts.passed,
+    isWaiting: attempts.isWaiting,
     timeSpent: attempts.seconds,
     completedAt: attempts.completedAt,
   },
@@ -33,6 +34,7 @@ export const ASSIGNMENTS = {
     ...pick(assignments, ['id', 'userId', 'courseId', 'lessonId', 'fileName', 'fileUrl', 'fileKey']),
     approved: assignments.isDone,
     ...pick(assignments, GRADE),
+    sentBackAt: assignments.sentBackAt,
   },
 };
 

@@ -51,20 +51,28 @@ async function askedIn(database: Database, { quizId, answers }: NewAttempt): Pro
   return rows;
 }
 
-/** What the answers of an attempt add up to, as columns of its row. What a person has yet to grade is left out. */
+/** What the outcome of an attempt is judged by. */
+type Shares = Pick<Row<typeof attempts>, 'score' | 'points' | 'pointsTotal' | 'percentage' | 'passed' | 'isWaiting'>;
+
+/**
+ * What the answers of an attempt add up to, as columns of its row, measured against all points of the quiz. While a person
+ * has yet to grade some of it, it is passed only if that is certain, and waits where their points could make it so.
+ */
 export function sharesOf(
   asked: readonly Asked[],
   answers: readonly Pick<Row<typeof answerTable>, 'questionId' | 'correct' | 'points' | 'isOpen'>[],
   passingPercentage: number,
-): Pick<Row<typeof attempts>, 'score' | 'points' | 'pointsTotal' | 'percentage' | 'passed'> {
+): Shares {
   const open = new Set(answers.flatMap(({ isOpen, questionId }) => (isOpen ? [questionId] : [])));
-  const judged = asked.filter(({ id }) => !open.has(id));
-  const pointsTotal = judged.reduce((sum, row) => sum + row.points, 0);
-  const points = answers.reduce((sum, answer) => sum + answer.points, 0);
-  const percentage = pointsTotal === 0 ? 0 : Math.round((1000 * points) / pointsTotal);
+  const sumOf = (rows: readonly { readonly points: number }[]) => rows.reduce((sum, row) => sum + row.points, 0);
+  const pointsTotal = sumOf(asked);
+  const points = sumOf(answers);
+  const tenths = (some: number) => (pointsTotal === 0 ? 0 : Math.round((1000 * some) / pointsTotal));
+  const isEnough = (some: number) => tenths(some) >= passingPercentage * 10;
   const score = answers.filter((answer) => answer.correct).length;
-  const passed = percentage >= passingPercentage * 10;
-  return { score, points, pointsTotal, percentage, passed };
+  const passed = isEnough(points);
+  const isWaiting = !passed && open.size > 0 && isEnough(points + sumOf(asked.filter(({ id }) => open.has(id))));
+  return { score, points, pointsTotal, percentage: tenths(points), passed, isWaiting };
 }
 
 /**
@@ -90,6 +98,7 @@ export function attemptOf({ percentage, seconds: timeSpent, sentKey: _, ...row }
 }
 
 /** An answer as its row says it. */
-export function answerOf({ attemptId: _, seconds: timeSpent, isOpen, ...row }: Row<typeof answerTable>): AttemptAnswer {
-  return { ...row, timeSpent, ...(isOpen ? { open: true } : {}) };
+export function answerOf(row: Row<typeof answerTable>): AttemptAnswer {
+  const { attemptId: _, given, isOpen, seconds: timeSpent, ...rest } = row;
+  return { ...rest, timeSpent, ...(isOpen ? { open: true } : {}), ...(given === null ? {} : { given }) };
 }

@@ -33,15 +33,18 @@ import {
   type NewEssay,
   type Page,
   type QuizAttempt,
+  type ReturnRemark,
   type SubmissionKind,
   type SubmissionQuery,
 } from '../ports.js';
+import { keptWords } from '../quizzes/given-words.js';
 import { within } from '../scope.js';
+import { completeLesson, holdEnrolment } from './approving.js';
 import { scoreAnew } from './grading.js';
 import { countSubmissions, pageOfSubmissions } from './queue.js';
 import { ASSIGNMENTS, ATTEMPTS, ESSAYS, pageOfWork } from './reading.js';
-import { answerOf, attemptOf, demandOfCourse, quizOf, scoreOf } from './scoring.js';
-import { assignmentOf, checkGrade, essayOf, keptAssignment, keptEssay, keptNote } from './submissions.js';
+import { answerOf, attemptOf, courseworkInvalid, demandOfCourse, quizOf, scoreOf } from './scoring.js';
+import { assignmentOf, checkGrade, essayOf, keptAssignment, keptEssay, keptNote, noteText } from './submissions.js';
 import { answers, assignments, attempts, essays } from './tables.js';
 import { attemptTotals, ofLesson, questionTotals, reviewTotals } from './totals.js';
 
@@ -51,7 +54,8 @@ function seenOf(id: number, points: number, { revision }: GradeRemark) {
 }
 
 /** What of a row its grade is told of. */
-type GradedRow = Pick<Row<typeof essays>, 'id' | 'userId' | 'courseId' | 'isDone' | 'points' | 'pointsTotal'>;
+type GradedRow = Pick<Row<typeof essays>, 'id' | 'userId' | 'courseId' | 'isDone' | 'points' | 'pointsTotal'> &
+  Partial<Pick<Row<typeof assignments>, 'sentBackAt'>>;
 
 /** Attempts, assignments and essays in the database. */
 @injectable()
@@ -82,8 +86,10 @@ export class SqlCoursework implements Coursework {
       const scored = await scoreOf(this.database, fresh, await quizOf(this.database, quizId));
       const row = { ...scored, completedAt };
       const id = await this.database.rows(attempts).insert(row);
-      for (const { questionId, correct, points, timeSpent: seconds, open: isOpen = false } of fresh.answers)
-        await this.database.rows(answers).insert({ attemptId: id, questionId, correct, points, seconds, isOpen });
+      for (const { open: isOpen = false, given, timeSpent: seconds, ...answer } of fresh.answers)
+        await this.database
+          .rows(answers)
+          .insert({ ...answer, attemptId: id, seconds, isOpen, given: keptWords(given) });
       const written = { userId, courseId: row.courseId, quizId, graded: false, points: 0, submittedAt: completedAt };
       for (const essay of fresh.essays ?? []) await this.addEssay({ ...written, ...essay });
       if (row.passed) await this.context.use(ENROLMENTS).completeStep(userId, quizId, completedAt);
@@ -92,8 +98,8 @@ export class SqlCoursework implements Coursework {
   }
 
   async attempts(query: AttemptQuery): Promise<{ attempts: QuizAttempt[]; total: number }> {
-    const { lessonId, passed, quizId } = query;
-    const conditions = [within(ATTEMPTS, query), { quizId, passed }, ...ofLesson(attempts.quizId, lessonId)];
+    const { isWaiting, lessonId, passed, quizId } = query;
+    const conditions = [within(ATTEMPTS, query), { quizId, passed, isWaiting }, ...ofLesson(attempts.quizId, lessonId)];
     const wanted = where(attempts, conditions);
     const { rows, total } = await pageOfWork<QuizAttempt>(this.database, ATTEMPTS, wanted, query);
     return { attempts: rows, total };
@@ -128,13 +134,19 @@ export class SqlCoursework implements Coursework {
   }
 
   gradeAssignment(id: number, isDone: boolean, points: number, remark: GradeRemark = {}): Promise<boolean> {
-    const grade = this.#grade(isDone, points, remark);
+    const grade = { ...this.#grade(isDone, points, remark), sentBackAt: null };
     return this.database.transaction(async () => {
-      const rows = this.database.rows(assignments);
-      if ((await rows.change(seenOf(id, points, remark), grade)) === 0) return false;
-      await this.#tell('assignment', await rows.find({ id }), remark);
+      if (!(await this.#changeAssignment(seenOf(id, points, remark), grade, remark))) return false;
+      if (isDone) await completeLesson(this.database, this.context.use(ENROLMENTS), id);
       return true;
     });
+  }
+
+  async sendBackAssignment(id: number, remark: ReturnRemark): Promise<boolean> {
+    if (noteText(remark.note) === '') throw courseworkInvalid('What is sent back says why.');
+    const change = { ...this.#grade(false, 0, remark), sentBackAt: timestamp(this.clock) };
+    const seen = { ...seenOf(id, 0, remark), isDone: false };
+    return this.database.transaction(() => this.#changeAssignment(seen, change, remark));
   }
 
   assignmentTotals(scope: LearningScope = {}) {
@@ -180,6 +192,19 @@ export class SqlCoursework implements Coursework {
     return countSubmissions(this.database, query);
   }
 
+  /** Changes an assignment that is as it was seen, and tells of it. */
+  async #changeAssignment(
+    seen: ReturnType<typeof seenOf> & { isDone?: boolean },
+    change: Parameters<ReturnType<typeof this.database.rows<typeof assignments>>['change']>[1],
+    remark: GradeRemark,
+  ): Promise<boolean> {
+    const rows = this.database.rows(assignments);
+    await holdEnrolment(this.database, seen.id);
+    if ((await rows.change(seen, change)) === 0) return false;
+    await this.#tell('assignment', await rows.find({ id: seen.id }), remark);
+    return true;
+  }
+
   /** What a grade changes in a row. @throws RestError 400 `coursework_invalid` */
   #grade(isDone: boolean, points: number, { note }: GradeRemark) {
     checkGrade(points);
@@ -189,8 +214,9 @@ export class SqlCoursework implements Coursework {
 
   async #tell(kind: SubmissionKind, row: GradedRow | undefined, { by }: GradeRemark): Promise<void> {
     if (!row) return;
-    const { id, userId, courseId, isDone, points, pointsTotal } = row;
-    const grade: GivenGrade = { kind, id, userId, courseId, isDone, points, pointsTotal, by };
+    const { id, userId, courseId, isDone, points, pointsTotal, sentBackAt = null } = row;
+    const isSentBack = sentBackAt !== null;
+    const grade: GivenGrade = { kind, id, userId, courseId, isDone, isSentBack, points, pointsTotal, by };
     await this.database.afterCommit(() => this.context.hooks.action(learningHooks.learning_work_graded, grade));
   }
 }

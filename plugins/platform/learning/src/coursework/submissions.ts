@@ -54,7 +54,9 @@ export function keptAssignment(fresh: NewAssignment): NewRow<typeof assignments>
   if (fileKey === null && !/^(https?:\/\/|\/)\S+$/.test(fileUrl)) throw courseworkInvalid('The file needs an address.');
   const fileName = shortened(sanitizeText(fresh.fileName), MAX_NAME_LENGTH);
   const grade = { isDone: approved, points, pointsTotal, note: keptNote(fresh.note), gradedAt: fresh.gradedAt ?? null };
-  return { userId, courseId, lessonId, fileName, fileUrl, fileKey, ...grade, submittedAt, revision: 0 };
+  // What is approved is not sent back.
+  const sentBackAt = approved ? null : (fresh.sentBackAt ?? null);
+  return { userId, courseId, lessonId, fileName, fileUrl, fileKey, ...grade, sentBackAt, submittedAt, revision: 0 };
 }
 
 /**

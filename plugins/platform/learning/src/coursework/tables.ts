@@ -32,9 +32,11 @@ export const attempts = table(
     /** Questions. */
     total: columns.integer(),
     ...marks,
-    /** Tenths of a percent. */
+    /** Of all points of the quiz, in tenths of a percent. */
     percentage: columns.integer(),
     passed: columns.flag(),
+    /** Whether answers have yet to be graded that decide whether it is passed. */
+    isWaiting: columns.flag(),
     seconds: columns.integer(),
     completedAt: columns.time(),
     /** Of the form that it was sent by: a form makes one attempt. */
@@ -60,8 +62,10 @@ export const answers = table(
     correct: columns.flag(),
     points: columns.integer(),
     seconds: columns.integer(),
-    /** Whether a person has yet to grade it; its points count for and against nobody until then. */
+    /** Whether a person has yet to grade it. */
     isOpen: columns.flag(),
+    /** What was answered, in words, a text for each part; null where that is not known, and for essays. */
+    given: columns.json<readonly string[]>({ nullable: true }),
   },
   { indexes: [['questionId']], unique: [['attemptId', 'questionId']] },
 );
@@ -78,6 +82,8 @@ export const assignments = table(
     /** Of a file that this site keeps, in its file store. */
     fileKey: columns.string(100, { nullable: true }),
     ...submitted,
+    /** When it was sent back, so that another file is handed in; null otherwise. */
+    sentBackAt: columns.time({ nullable: true }),
   },
   {
     indexes: [

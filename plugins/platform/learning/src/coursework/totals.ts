@@ -9,7 +9,8 @@ const ATTEMPT_SUMS = {
   attempts: sql`COUNT(*)`,
   passed: sql`SUM(${attempts.passed})`,
   quizzesPassed: sql`COUNT(DISTINCT CASE WHEN ${attempts.passed} = 1 THEN ${attempts.quizId} END)`,
-  averagePercentage: sql`AVG(${attempts.percentage})`,
+  // What waits for a grade has only some of its points yet.
+  averagePercentage: sql`COALESCE(AVG(CASE WHEN ${attempts.isWaiting} = 0 THEN ${attempts.percentage} END), 0)`,
 };
 
 /** Attempts added up. */

@@ -70,7 +70,14 @@ export class SqlHandIns implements HandIns {
     const rows = this.database.rows(assignments);
     const before = await rows.list({ userId, lessonId }, { orderBy: { id: 'desc' } });
     if (before.some(({ isDone }) => isDone)) throw alreadyApproved();
-    const fresh = { ...kept, fileUrl: '', points: 0, pointsTotal, submittedAt: timestamp(this.clock) };
+    const fresh = {
+      ...kept,
+      fileUrl: '',
+      points: 0,
+      pointsTotal,
+      submittedAt: timestamp(this.clock),
+      sentBackAt: null,
+    };
     const [waiting] = before;
     if (!waiting) {
       const row = { ...fresh, userId, courseId, lessonId, isDone: false, note: null, gradedAt: null, revision: 0 };

@@ -4,18 +4,20 @@ import type { Grouping, LearningScope, Page } from './scope.js';
 
 /** One attempt at a quiz. */
 export type QuizAttempt = Omit<Row<typeof attempts>, 'percentage' | 'seconds' | 'sentKey'> & {
-  /** Of the points, 0 to 100 with one decimal. */
+  /** Of all points of the quiz, 0 to 100 with one decimal. */
   readonly percentage: number;
   /** Seconds. */
   readonly timeSpent: number;
 };
 
 /** An answer of an attempt. */
-export type AttemptAnswer = Omit<Row<typeof answers>, 'attemptId' | 'seconds' | 'isOpen'> & {
+export type AttemptAnswer = Omit<Row<typeof answers>, 'attemptId' | 'seconds' | 'isOpen' | 'given'> & {
   /** Seconds. */
   readonly timeSpent: number;
-  /** Whether a person has yet to grade it; the points of its question count for nothing until then. */
+  /** Whether a person has yet to grade it: it has no points until then. */
   readonly open?: boolean;
+  /** What was answered, in words, a text for each part (`givenWords`); too much of it is cut. Essays have their own. */
+  readonly given?: readonly string[];
 };
 
 /** A new attempt; what it scored follows from its answers and the questions of the quiz. */
@@ -40,8 +42,8 @@ export type Essay = Omit<Row<typeof essays>, 'isDone'> & { readonly graded: bool
 type Remarks = 'note' | 'gradedAt';
 
 /** An assignment as it comes in: with the address of its file, or with the key of one that the site keeps. */
-export type NewAssignment = Omit<Assignment, 'id' | 'revision' | 'fileKey' | Remarks> &
-  Partial<Pick<Assignment, 'fileKey' | Remarks>>;
+export type NewAssignment = Omit<Assignment, 'id' | 'revision' | 'fileKey' | 'sentBackAt' | Remarks> &
+  Partial<Pick<Assignment, 'fileKey' | 'sentBackAt' | Remarks>>;
 /** An essay as it comes in. */
 export type NewEssay = Omit<Essay, 'id' | 'revision' | Remarks> & Partial<Pick<Essay, Remarks>>;
 
@@ -54,6 +56,9 @@ export interface GradeRemark {
   /** Who grades. */
   readonly by?: number;
 }
+
+/** What goes with an assignment that is sent back: the note says what is to be mended. */
+export type ReturnRemark = GradeRemark & { readonly note: string };
 
 /** Kinds of work that a person grades. */
 export const SUBMISSION_KINDS = ['essay', 'assignment'] as const;
@@ -74,6 +79,8 @@ export interface Submission {
   readonly fileName: string;
   /** Whether it is graded, or approved. */
   readonly isDone: boolean;
+  /** Whether it was sent back and no other file is handed in yet; never for essays. */
+  readonly isSentBack: boolean;
   readonly points: number;
   readonly pointsTotal: number;
   readonly submittedAt: Timestamp;
@@ -83,8 +90,10 @@ export interface Submission {
 export interface SubmissionQuery extends LearningScope {
   /** Only these; both kinds without. */
   readonly kind?: SubmissionKind;
-  /** Only what is graded or approved, or only what waits. */
+  /** Only what is graded or approved, or only what is not. */
   readonly isDone?: boolean;
+  /** Only what was sent back, or only what was not. */
+  readonly isSentBack?: boolean;
   /** Not what this person handed in. */
   readonly exceptUserId?: number;
   /** Default: the oldest first. */
@@ -93,7 +102,7 @@ export interface SubmissionQuery extends LearningScope {
 
 /** A grade as its hook tells of it. */
 export interface GivenGrade
-  extends Pick<Submission, 'kind' | 'id' | 'userId' | 'courseId' | 'isDone' | 'points' | 'pointsTotal'> {
+  extends Pick<Submission, 'kind' | 'id' | 'userId' | 'courseId' | 'isDone' | 'isSentBack' | 'points' | 'pointsTotal'> {
   /** Who graded; undefined where that was not said. */
   readonly by: number | undefined;
 }
@@ -104,6 +113,8 @@ export interface AttemptQuery extends LearningScope, Page {
   /** Quizzes of this lesson. */
   readonly lessonId?: number;
   readonly passed?: boolean;
+  /** Only those that wait for a grade, or only those whose outcome is known. */
+  readonly isWaiting?: boolean;
 }
 
 /** Which assignments; the latest first. */
@@ -131,7 +142,7 @@ export interface AttemptTotals {
   readonly passed: number;
   /** Different quizzes that were passed. */
   readonly quizzesPassed: number;
-  /** 0 to 100. */
+  /** 0 to 100; of those that do not wait for a grade. */
   readonly averagePercentage: number;
 }
 
@@ -150,7 +161,7 @@ export interface QuestionTotals {
 export interface ReviewTotals {
   /** Approved assignments, graded essays. */
   readonly done: number;
-  /** Those that wait. */
+  /** Those that are not. */
   readonly open: number;
 }
 
@@ -175,18 +186,24 @@ export interface Coursework {
   addAssignment(fresh: NewAssignment): Promise<Assignment>;
   assignments(query: AssignmentQuery): Promise<{ assignments: Assignment[]; total: number }>;
   /**
-   * Approves an assignment with points, or takes that back; returns whether it was there, as it was seen. Fires
-   * `learning_work_graded`.
+   * Approves an assignment with points, or takes that back; returns whether it was there, as it was seen. Approving it
+   * completes the step of a lesson that takes a file, for a learner who is enrolled. Fires `learning_work_graded`.
    */
   gradeAssignment(id: number, approved: boolean, points: number, remark?: GradeRemark): Promise<boolean>;
-  /** Assignments that are approved and that wait. One query. */
+  /**
+   * Sends an assignment back that is not approved, so that its learner hands in another file; returns whether it was there, as
+   * it was seen. Fires `learning_work_graded`.
+   * @throws RestError 400 `coursework_invalid` without a note
+   */
+  sendBackAssignment(id: number, remark: ReturnRemark): Promise<boolean>;
+  /** Assignments that are approved and that are not. One query. */
   assignmentTotals(scope?: LearningScope): Promise<ReviewTotals>;
   /** Takes an essay in. @throws RestError 400 `coursework_invalid`, e.g. for a quiz of another course */
   addEssay(fresh: NewEssay): Promise<Essay>;
   essays(query: EssayQuery): Promise<{ essays: Essay[]; total: number }>;
   /**
    * Grades an essay with points, or takes that back; returns whether it was there, as it was seen. The attempt that it was
-   * written in is scored anew, and passed where it passes now. Fires `learning_work_graded`.
+   * written in is judged anew, and its step completed where it is passed now. Fires `learning_work_graded`.
    */
   gradeEssay(id: number, graded: boolean, points: number, remark?: GradeRemark): Promise<boolean>;
   /** Essays that are graded and that wait. One query. */

@@ -45,7 +45,7 @@ export interface HandedInFile {
 /** Files that learners hand in for lessons that take them (`assignmentPoints`), kept by the site and served to nobody. */
 export interface HandIns {
   /**
-   * Takes a file in. It replaces the one of the same learner and lesson that waits, if any.
+   * Takes a file in. It replaces the one of the same learner and lesson that waits or was sent back, if any, and waits.
    * @throws RestError 409 `assignment_approved` where one is approved; 403 `assignment_not_enrolled`; 400
    *   `assignment_file_invalid` by the bytes, 413 `assignment_file_too_large`; 400 `coursework_invalid` for a lesson that
    *   takes none

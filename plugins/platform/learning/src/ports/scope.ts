@@ -20,6 +20,11 @@ export interface LearningScope {
   readonly to?: Timestamp;
 }
 
+/** The one moment, as the dates of a scope. */
+export function exactlyAt(moment: Timestamp): { readonly from: Timestamp; readonly to: Timestamp } {
+  return { from: moment, to: new Date(new Date(moment).getTime() + 1).toISOString() };
+}
+
 /** A page of a list. */
 export interface Page {
   readonly limit: number;

@@ -1,7 +1,7 @@
 import { errorOf, type Refused, type SafeHtml } from '@plinth/kernel';
 import { Button, FileField, Form, Time, useAddress, useTexts } from '@plinth/kernel/page';
 import { type Essay, MAX_FILE_BYTES, TAKEN_TYPES } from '@plinth/learning';
-import { workOfEssay } from '../../work/work.js';
+import { type Work, workOfEssay } from '../../work/work.js';
 import { handInAddress, workAddress } from '../addresses.js';
 import { FileLink } from '../work/file-link.js';
 import { GradeBadge, GradeNote } from '../work/grade-badge.js';
@@ -71,9 +71,16 @@ function HandInForm({ own, nonce, refused, step }: AssignmentProps) {
         error={errorOf(refused, 'file')}
         required
       />
-      <Button kind={isAgain ? 'quiet' : 'main'}>{t(isAgain ? 'hand_in_again' : 'hand_in_button')}</Button>
+      <Button kind={isAgain && !own.work?.isSentBack ? 'quiet' : 'main'}>
+        {t(isAgain ? 'hand_in_again' : 'hand_in_button')}
+      </Button>
     </Form>
   );
+}
+
+function leadOf(t: ReturnType<typeof workTexts.in>, work: Work | undefined, count: number): string {
+  if (!work) return t('hand_in_lead', { count });
+  return t(work.isSentBack ? 'hand_in_sent_back' : 'hand_in_again_lead');
 }
 
 /** What a learner handed in for a lesson with its grade, and the form while nothing is approved. */
@@ -102,7 +109,9 @@ export function OwnAssignmentPart(props: AssignmentProps) {
       ) : null}
       {isOpen ? (
         <>
-          <p>{work ? t('hand_in_again_lead') : t('hand_in_lead', { count: assignmentPoints })}</p>
+          <p>
+            {leadOf(t, work, assignmentPoints)} {step.completedAt === undefined ? t('hand_in_done') : ''}
+          </p>
           <HandInForm {...props} />
         </>
       ) : null}

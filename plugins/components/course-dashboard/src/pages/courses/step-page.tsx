@@ -11,7 +11,7 @@ import {
   signedIn,
   Type,
 } from '@plinth/kernel';
-import { COURSES, COURSEWORK, ENROLMENTS } from '@plinth/learning';
+import { COURSES, COURSEWORK, ENROLMENTS, exactlyAt } from '@plinth/learning';
 import { dashboardForbidden, dashboardNotFound, fetching } from '../../errors.js';
 import { courseAddress, LEARNING, stepAddress } from '../addresses.js';
 import { type Places, placesOf, showLearning } from '../frame.js';
@@ -87,8 +87,16 @@ async function quizOf(call: CallContext, found: Found, shown: Shown): Promise<Qu
   const known = { questions, essays, attempts: results?.attempts, isHere: step.isHere };
   const attempt = shown.sheet ? undefined : results?.attempts.find(({ id }) => id === shown.attempt);
   if (attempt) {
-    const answers = (await use(COURSEWORK).answersOf([attempt.id])).get(attempt.id) ?? [];
-    return { ...known, result: { attempt, questions, answers, essays, next: nextAfter(steps, place) } };
+    const wanted = { userId: caller.id, quizId: step.id, ...exactlyAt(attempt.completedAt), limit: questions.length };
+    const [answered, written] = await Promise.all([
+      use(COURSEWORK).answersOf([attempt.id]),
+      use(COURSEWORK).essays(wanted),
+    ]);
+    const answers = answered.get(attempt.id) ?? [];
+    return {
+      ...known,
+      result: { attempt, questions, answers, essays: written.essays, next: nextAfter(steps, place) },
+    };
   }
   const isOpen = step.isHere && seen.enrolment && (step.completedAt === undefined || shown.again === true);
   return { ...known, sheet: shown.sheet ?? (isOpen ? await freshSheet(call, step.id) : undefined) };

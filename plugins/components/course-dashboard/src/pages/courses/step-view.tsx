@@ -15,7 +15,7 @@ import type { Course, Essay, QuizAttempt, QuizQuestion } from '@plinth/learning'
 import { courseAddress, reportAddress, stepAddress } from '../addresses.js';
 import { LearningFrame, type Places } from '../frame.js';
 import { QuizForm } from '../quizzes/quiz-form.js';
-import { isAllOpen, type QuizResult, ResultView } from '../quizzes/result-view.js';
+import { type QuizResult, ResultView } from '../quizzes/result-view.js';
 import type { Sheet } from '../quizzes/sheet.js';
 import { quizTexts } from '../quizzes/texts.js';
 import { workTexts } from '../work/texts.js';
@@ -89,12 +89,13 @@ function Questions({ questions }: { questions: readonly QuizQuestion[] }) {
 function AttemptBadge({ attempt }: { attempt: QuizAttempt }) {
   const t = useTexts(courseTexts);
   const words = useTexts(quizTexts);
-  if (isAllOpen(attempt)) return <Badge>{words('waits_grade')}</Badge>;
+  if (attempt.isWaiting) return <Badge>{words('waits_grade')}</Badge>;
   return <Badge tone={attempt.passed ? 'good' : 'bad'}>{t(attempt.passed ? 'passed' : 'failed')}</Badge>;
 }
 
 function Results({ attempts, step }: { attempts: readonly QuizAttempt[]; step: OwnStep }) {
   const t = useTexts(courseTexts);
+  const words = useTexts(quizTexts);
   const address = useAddress();
   return (
     <section>
@@ -105,7 +106,11 @@ function Results({ attempts, step }: { attempts: readonly QuizAttempt[]; step: O
           <li key={attempt.id}>
             <AttemptBadge attempt={attempt} />
             <strong>
-              <Num of={attempt.percentage} digits={1} unit="%" />
+              {attempt.isWaiting ? (
+                words('so_far', { points: attempt.points, all: attempt.pointsTotal })
+              ) : (
+                <Num of={attempt.percentage} digits={1} unit="%" />
+              )}
             </strong>
             <a href={address(stepAddress(step.courseId, step.id, { attempt: attempt.id }))}>
               <Time at={attempt.completedAt} />

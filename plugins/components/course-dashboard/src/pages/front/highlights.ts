@@ -1,9 +1,9 @@
 import type { CallContext } from '@plinth/kernel';
 import { UNFILTERED } from '../../reports/parameters.js';
 import { produceTable } from '../../reports/produce.js';
-import { type Column, type Report, type Row, TableReport } from '../../reports/report.js';
+import { type Column, type Report, type Row, type RowOrder, TableReport } from '../../reports/report.js';
 import type { ReportRole, Viewer } from '../../reports/viewer.js';
-import { ordered, type RowOrder } from '../reports/sorting.js';
+import { ordered } from '../reports/sorting.js';
 
 /** As many rows stand on the front page; the report has them all. */
 const MAX_ROWS = 5;

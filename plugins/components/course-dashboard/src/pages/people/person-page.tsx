@@ -2,7 +2,7 @@ import { avatarUrl, type CallContext, id, page, type Route, signedIn, Type, type
 import { fetching } from '../../errors.js';
 import { reportsFor } from '../../reports/answers.js';
 import { UNFILTERED } from '../../reports/parameters.js';
-import { produceTable } from '../../reports/produce.js';
+import { computeTable } from '../../reports/produce.js';
 import { type Report, TableReport } from '../../reports/report.js';
 import { scopeOf } from '../../reports/viewer.js';
 import { statisticsOf, subjectOf } from '../../statistics/reading.js';
@@ -32,7 +32,16 @@ async function reportsAbout(call: CallContext, { viewer }: Places, user: User): 
   return (await reportsFor(call, viewer)).filter(([reportId]) => ABOUT_PEOPLE.has(reportId));
 }
 
-/** What the viewer sees of somebody's courses: the rows of the report, which has its own scope. */
+/**
+ * What of somebody the viewer oversees: the figures of a person count what the table of their courses shows. Undefined for
+ * administrators and for the person themselves, who see everything.
+ */
+function seenBy({ viewer }: Places, user: User): number | undefined {
+  const { overseenBy } = scopeOf(viewer);
+  return viewer.roles.length === 0 || overseenBy === user.id ? undefined : overseenBy;
+}
+
+/** What the viewer sees of somebody's courses: the rows of the report as they are now, which has its own scope. */
 async function coursesOfPerson(
   call: CallContext,
   { viewer }: Places,
@@ -42,8 +51,10 @@ async function coursesOfPerson(
   const reportId = 'course-progress';
   const report = reports.find(([each]) => each === reportId)?.[1];
   if (!(report instanceof TableReport)) return undefined;
-  const asked = { ...UNFILTERED, user_id: user.id, per_page: MAX_COURSES };
-  return (await produceTable(call, { id: reportId, report, viewer }, asked)).content;
+  const asked = { ...UNFILTERED, user_id: user.id };
+  const { rows, total } = await computeTable(call, { id: reportId, report, viewer }, asked);
+  const inState = (state: string) => rows.filter(({ status }) => status === state).length;
+  return { rows: rows.slice(0, MAX_COURSES), total, active: inState('in_progress'), completed: inState('completed') };
 }
 
 /** The statistics of a person. */
@@ -61,14 +72,16 @@ export const personPage: Route = page({
     fetching(call, async () => {
       const { args, caller, resource: user, site } = call;
       const places = await placesOf(call);
+      const seen = seenBy(places, user);
       const [{ data: statistics }, { isInstructor: isTeacher }, reports] = await Promise.all([
-        statisticsOf(call, user, args.force),
+        statisticsOf(call, user, args.force, seen),
         teachingOf(call, user),
         reportsAbout(call, places, user),
       ]);
       const courses = await coursesOfPerson(call, places, user, reports);
       const avatar = avatarUrl(site, user, AVATAR);
-      const view = { places, user, avatar, statistics, isTeacher, courses, reports };
+      const isPartial = seen !== undefined;
+      const view = { places, user, avatar, statistics, isTeacher, isPartial, courses, reports };
       const title = user.id === caller.id ? peopleTexts.in(site.language)('mine') : user.displayName;
       return showLearning(call, { title, body: <PersonPage {...view} /> });
     }),

@@ -8,6 +8,16 @@ import { LearningFrame, type Places } from '../frame.js';
 import { ReportCell, SiteMoment } from '../reports/cells.js';
 import { peopleTexts } from './texts.js';
 
+/** The courses of a person that a viewer sees. */
+export interface SeenCourses {
+  /** The first of them. */
+  readonly rows: readonly Row[];
+  readonly total: number;
+  /** Those in progress. */
+  readonly active: number;
+  readonly completed: number;
+}
+
 /** A person as their page shows them. */
 export interface PersonView {
   readonly places: Places;
@@ -16,19 +26,25 @@ export interface PersonView {
   readonly statistics: Statistics;
   /** Whether they are counted as somebody who teaches. */
   readonly isTeacher: boolean;
+  /** Whether the figures are only of what the viewer oversees. */
+  readonly isPartial: boolean;
   /** The courses that they are in and the viewer sees; undefined where the viewer sees no reports about them. */
-  readonly courses: { readonly rows: readonly Row[]; readonly total: number } | undefined;
+  readonly courses: SeenCourses | undefined;
   /** Reports that can be narrowed to them. */
   readonly reports: readonly (readonly [id: string, report: Report])[];
 }
 
-function LearningFigures({ statistics, isTeacher }: PersonView) {
+function LearningFigures({ courses, isPartial, isTeacher, statistics }: PersonView) {
   const t = useTexts(peopleTexts);
   const { enrolled_course_count, active_course_count, completed_course_count, certificate_count } = statistics;
+  // Where the table of the courses stands below, the figures count its rows.
+  const counted = courses ?? {
+    ...{ total: enrolled_course_count, active: active_course_count, completed: completed_course_count },
+  };
   const figures: readonly Figure[] = [
-    { name: t('enrolled'), value: <Num of={enrolled_course_count} /> },
-    { name: t('active'), value: <Num of={active_course_count} /> },
-    { name: t('completed'), value: <Num of={completed_course_count} /> },
+    { name: t('enrolled'), value: <Num of={counted.total} /> },
+    { name: t('active'), value: <Num of={counted.active} /> },
+    { name: t('completed'), value: <Num of={counted.completed} /> },
     ...(isTeacher ? [] : [{ name: t('quizzes_passed'), value: <Num of={statistics.quizzes_count} /> }]),
     { name: t('certificates'), value: <Num of={certificate_count} /> },
     { name: t('groups'), value: <Num of={statistics.group_count} /> },
@@ -36,6 +52,7 @@ function LearningFigures({ statistics, isTeacher }: PersonView) {
   return (
     <>
       <h2>{t('learning')}</h2>
+      {isPartial ? <p class="quiet">{t('partial')}</p> : null}
       <KeyFigures figures={figures} />
     </>
   );

@@ -10,15 +10,10 @@ export interface QuizResult {
   readonly attempt: QuizAttempt;
   readonly questions: readonly QuizQuestion[];
   readonly answers: readonly AttemptAnswer[];
-  /** What was written in the quiz, in this attempt and others. */
+  /** What was written in this attempt. */
   readonly essays: readonly Essay[];
   /** What comes after this step; none when all is done. */
   readonly next: OwnStep | undefined;
-}
-
-/** Whether nothing of an attempt could be judged yet. */
-export function isAllOpen({ passed, pointsTotal }: QuizAttempt): boolean {
-  return pointsTotal === 0 && !passed;
 }
 
 function Mark({ answer }: { answer: AttemptAnswer | undefined }) {
@@ -31,18 +26,18 @@ function Mark({ answer }: { answer: AttemptAnswer | undefined }) {
 
 function Summary({ attempt, answers, step }: QuizResult & { step: OwnStep }) {
   const t = useTexts(quizTexts);
-  const { passed, percentage, points, pointsTotal } = attempt;
+  const { isWaiting, passed, percentage, points, pointsTotal } = attempt;
   const open = answers.filter((answer) => answer.open).length;
   const said = { points, all: pointsTotal, value: step.passingPercentage };
+  const failed = step.completedAt === undefined ? 'failed_lead' : 'failed_done_lead';
   const title = t(passed ? 'result_passed' : 'result_failed', { value: percentage });
-  const isOpen = isAllOpen(attempt);
   return (
     <Notice
-      kind={passed ? 'done' : isOpen ? 'information' : 'warning'}
-      title={isOpen ? t('result_open') : title}
+      kind={passed ? 'done' : isWaiting ? 'information' : 'warning'}
+      title={isWaiting ? t('result_waits', said) : title}
       id="result"
     >
-      {isOpen ? null : <p>{t(passed ? 'passed_lead' : 'failed_lead', said)}</p>}
+      <p>{t(passed ? 'passed_lead' : isWaiting ? 'waits_lead' : failed, said)}</p>
       {open > 0 ? <p>{t('open', { count: open })}</p> : null}
     </Notice>
   );
@@ -50,10 +45,10 @@ function Summary({ attempt, answers, step }: QuizResult & { step: OwnStep }) {
 
 function WayOn({ attempt, next, step }: QuizResult & { step: OwnStep }) {
   const t = useTexts(quizTexts);
-  const isDone = attempt.passed || step.completedAt !== undefined;
+  const isDone = attempt.passed || step.completedAt !== undefined || (attempt.isWaiting && next !== undefined);
   const again = stepAddress(step.courseId, step.id, { again: '1' });
   if (!isDone)
-    return (
+    return attempt.isWaiting ? null : (
       <p class="step-done">
         <ButtonLink to={again}>{t('try_again')}</ButtonLink>
       </p>
@@ -72,12 +67,44 @@ function WayOn({ attempt, next, step }: QuizResult & { step: OwnStep }) {
   );
 }
 
+/** Kinds of questions whose parts stand in an order. */
+const ORDERED: ReadonlySet<string> = new Set(['sorting', 'cloze']);
+
+/** What was answered to a question, where that is known. What is right is not said: the quiz may be taken again. */
+function GivenWords(props: { question: QuizQuestion; answer: AttemptAnswer | undefined; essay: Essay | undefined }) {
+  const t = useTexts(quizTexts);
+  const { answer, essay, question } = props;
+  const given = essay ? [essay.answer] : (answer?.given ?? []);
+  const [first = '', ...others] = given;
+  if (given.length === 0) return null;
+  const said = <span class="quiet">{t('you_answered')}</span>;
+  if (essay)
+    return (
+      <div class="quiz-given">
+        <p>{said}</p>
+        <div class="work-text written">{first}</div>
+      </div>
+    );
+  if (others.length === 0 && !ORDERED.has(question.type))
+    return (
+      <p class="quiz-given">
+        {said} {first}
+      </p>
+    );
+  const parts = given.map((part, place) => <li key={place}>{part === '' ? t('no_answer') : part}</li>);
+  return (
+    <div class="quiz-given">
+      <p>{said}</p>
+      {ORDERED.has(question.type) ? <ol>{parts}</ol> : <ul>{parts}</ul>}
+    </div>
+  );
+}
+
 /** The result of an attempt: passed or not, how each question went, and where it goes on. */
 export function ResultView(props: QuizResult & { step: OwnStep }) {
   const t = useTexts(quizTexts);
-  const { answers, attempt, essays, questions } = props;
-  const noteOf = (questionId: number) =>
-    essays.find((essay) => essay.questionId === questionId && essay.submittedAt === attempt.completedAt)?.note ?? '';
+  const { answers, essays, questions } = props;
+  const essayOf = new Map(essays.map((essay) => [essay.questionId, essay]));
   const byQuestion = new Map(answers.map((answer) => [answer.questionId, answer]));
   return (
     <>
@@ -86,7 +113,8 @@ export function ResultView(props: QuizResult & { step: OwnStep }) {
       <section>
         <h2>{t('each')}</h2>
         <ol class="quiz-marks">
-          {questions.map(({ id, points, title }) => {
+          {questions.map((question) => {
+            const { id, points, title } = question;
             const answer = byQuestion.get(id);
             return (
               <li key={id}>
@@ -99,7 +127,8 @@ export function ResultView(props: QuizResult & { step: OwnStep }) {
                       : t('of_points', { points: answer?.points ?? 0, all: points })}
                   </span>
                 </p>
-                <GradeNote note={noteOf(id)} />
+                <GivenWords question={question} answer={answer} essay={essayOf.get(id)} />
+                <GradeNote note={essayOf.get(id)?.note ?? ''} />
               </li>
             );
           })}

@@ -1,5 +1,13 @@
 import type { CallContext } from '@plinth/kernel';
-import { type AttemptAnswer, COURSES, COURSEWORK, judged, type QuestionTask, type QuizAttempt } from '@plinth/learning';
+import {
+  type AttemptAnswer,
+  COURSES,
+  COURSEWORK,
+  givenWords,
+  judged,
+  type QuestionTask,
+  type QuizAttempt,
+} from '@plinth/learning';
 import { answerMistakes } from './mistakes.js';
 import { openedBy, SEAL_FIELD, sealOf } from './sealed.js';
 import { entriesOf, givenIn, type Sheet, type SheetEntry } from './sheet.js';
@@ -24,10 +32,12 @@ function answersTo(
   tasks: ReadonlyMap<number, QuestionTask>,
   seconds: number,
 ): AttemptAnswer[] {
-  return entries.map(({ question, given }, index) => {
+  return entries.map(({ exercise, question, given }, index) => {
     const task = tasks.get(question.id);
     const judgement = task ? judged(question, task, given) : { correct: false, points: 0, open: true };
-    return { questionId: question.id, ...judgement, timeSpent: shareOf(seconds, index, entries.length) };
+    const words = givenWords(exercise, given);
+    const answer = { questionId: question.id, ...judgement, timeSpent: shareOf(seconds, index, entries.length) };
+    return words ? { ...answer, given: words } : answer;
   });
 }
 

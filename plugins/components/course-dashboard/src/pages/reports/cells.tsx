@@ -21,6 +21,7 @@ const STATUSES = {
   completed: 'good',
   passed: 'good',
   failed: 'bad',
+  waiting: 'plain',
 } as const satisfies Readonly<Record<string, Tone>>;
 
 type Status = keyof typeof STATUSES;

@@ -3,10 +3,10 @@ import type { Mistake } from '@plinth/kernel/page';
 import { type ChartAnswer, chartAnswer } from '../../reports/answers.js';
 import { bucketsOf } from '../../reports/buckets.js';
 import { produceTable, type Shown } from '../../reports/produce.js';
-import { type Row, TableReport } from '../../reports/report.js';
+import { type Row, type RowOrder, TableReport } from '../../reports/report.js';
 import { mistakesOf } from '../mistakes.js';
 import { type Asked, PER_PAGE } from './asked.js';
-import { isOrderable, ordered, type RowOrder } from './sorting.js';
+import { orderAsked, ordered } from './sorting.js';
 
 /** A page of a table. */
 export interface TableContent {
@@ -15,7 +15,7 @@ export interface TableContent {
   readonly rows: readonly Row[];
   readonly total: number;
   readonly page: number;
-  /** Undefined for the order that the report itself has. */
+  /** Undefined for an order of the report itself that no column says. */
   readonly order: RowOrder | undefined;
   readonly cachedAt: string | null;
 }
@@ -33,19 +33,16 @@ export type ReportContent =
   | ChartContent
   | { readonly kind: 'none'; readonly mistakes: readonly Mistake[] };
 
-function orderOf(report: TableReport, { typed }: Asked): RowOrder | undefined {
-  return isOrderable(report, typed.orderby) ? { by: typed.orderby, descending: typed.order === 'desc' } : undefined;
-}
-
 /** A page in the order of the report is fetched as such; for another order all rows are, which are kept for an hour. */
 async function tableContent(call: CallContext, shown: Shown<TableReport>, asked: Asked): Promise<TableContent> {
   const { report } = shown;
   const { page } = asked.parameters;
-  const order = orderOf(report, asked);
-  const parameters = order ? { ...asked.parameters, per_page: -1, page: 1 } : asked.parameters;
+  const order = orderAsked(report, asked.typed);
+  const isOwn = order?.by === report.ownOrder?.by && order?.descending === report.ownOrder?.descending;
+  const parameters = order && !isOwn ? { ...asked.parameters, per_page: -1, page: 1 } : asked.parameters;
   const { content, cachedAt } = await produceTable(call, shown, parameters);
   const from = (page - 1) * PER_PAGE;
-  const rows = order ? ordered(report, content.rows, order).slice(from, from + PER_PAGE) : content.rows;
+  const rows = order && !isOwn ? ordered(report, content.rows, order).slice(from, from + PER_PAGE) : content.rows;
   return { kind: 'table', report, rows, total: content.total, page, order, cachedAt };
 }
 

@@ -2,11 +2,11 @@ import { Button, type Option, SelectField, TextField, useAddress, useTexts } fro
 import type { Course, CourseContent, LearningGroup } from '@plinth/learning';
 import { FILTERS as PERIODS } from '../../reports/buckets.js';
 import type { Shown } from '../../reports/produce.js';
-import { TableReport } from '../../reports/report.js';
+import { type RowOrder, TableReport } from '../../reports/report.js';
 import { reportAddress } from '../addresses.js';
 import { type Asked, filtersIn } from './asked.js';
 import { useStatus } from './cells.js';
-import { isOrderable } from './sorting.js';
+import { isOrderable, orderAsked } from './sorting.js';
 import { reportTexts } from './texts.js';
 
 /** What a report can be narrowed to. */
@@ -51,20 +51,28 @@ function IdFilter(props: {
 const optionsOf = (all: readonly { readonly id: number; readonly title: string }[]) =>
   all.map(({ id, title }) => ({ value: String(id), title }));
 
+function wayOf(order: RowOrder | undefined): string {
+  if (!order) return '';
+  return order.descending ? 'desc' : 'asc';
+}
+
 /** The order as fields: narrow screens have no headings to sort by. Elsewhere they keep the order while filters change. */
 function SortFields({ report, asked }: { report: TableReport; asked: Asked }) {
   const t = useTexts(reportTexts);
-  const { orderby, order } = asked.typed;
+  const order = orderAsked(report, asked.typed);
   const columns = report.columns.filter(({ data }) => isOrderable(report, data));
-  const by = [{ value: '', title: t('own_order') }, ...columns.map(({ data, title }) => ({ value: data, title }))];
+  // What no column says is called the usual order, which has no way either.
+  const unsaid = report.ownOrder ? [] : [{ value: '', title: t('own_order') }];
+  const by = [...unsaid, ...columns.map(({ data, title }) => ({ value: data, title }))];
   const ways = [
+    ...(order ? [] : [{ value: '', title: t('own_way') }]),
     { value: 'asc', title: t('ascending') },
     { value: 'desc', title: t('descending') },
   ];
   return (
     <div class="sort-fields">
-      <SelectField name="orderby" label={t('sort_by')} value={orderby} options={by} />
-      <SelectField name="order" label={t('sort_order')} value={order} options={ways} />
+      <SelectField name="orderby" label={t('sort_by')} value={order?.by ?? ''} options={by} />
+      <SelectField name="order" label={t('sort_order')} value={wayOf(order)} options={ways} />
     </div>
   );
 }

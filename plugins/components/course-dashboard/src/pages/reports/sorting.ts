@@ -1,11 +1,5 @@
-import type { Row, RowValue, TableReport } from '../../reports/report.js';
+import type { Row, RowOrder, RowValue, TableReport } from '../../reports/report.js';
 import { byText } from '../../reports/values.js';
-
-/** The order of a table: a column, and which way. */
-export interface RowOrder {
-  readonly by: string;
-  readonly descending: boolean;
-}
 
 /** A column of texts like `01:30:00` has its seconds beside it. */
 function keyOf({ columns }: TableReport, by: string): string {
@@ -29,6 +23,14 @@ function compare(one: RowValue | undefined, other: RowValue | undefined): number
 /** Whether a table can be ordered by a column. */
 export function isOrderable({ columns }: TableReport, by: string): boolean {
   return columns.some(({ data, orderable, visible }) => data === by && orderable && visible);
+}
+
+/** The order that an address asks for; the report's own where it asks for none, if that can be said. */
+export function orderAsked(
+  report: TableReport,
+  { orderby, order }: { readonly orderby: string; readonly order: string },
+): RowOrder | undefined {
+  return isOrderable(report, orderby) ? { by: orderby, descending: order === 'desc' } : report.ownOrder;
 }
 
 /** The rows in another order; what is empty comes last either way, and equals stay as they were. */

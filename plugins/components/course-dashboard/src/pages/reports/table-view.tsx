@@ -54,7 +54,8 @@ export function ReportTable(props: { shown: Shown; asked: Asked; content: TableC
   const { shown, asked, content } = props;
   const { report, rows, total, page, order } = content;
   const filters = placeIn(asked);
-  const orderIn = order ? { orderby: order.by, order: order.descending ? 'desc' : 'asc' } : {};
+  const orderIn =
+    order && asked.typed.orderby !== '' ? { orderby: order.by, order: order.descending ? 'desc' : 'asc' } : {};
   const sorting = {
     by: order?.by ?? '',
     descending: order?.descending ?? false,

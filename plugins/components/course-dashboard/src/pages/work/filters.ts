@@ -3,7 +3,7 @@ import type { SubmissionKind } from '@plinth/learning';
 import type { AddressQuery } from '../addresses.js';
 
 /** States of work. */
-export const STATES = ['waits', 'done', 'all'] as const;
+export const STATES = ['waits', 'sent_back', 'done', 'all'] as const;
 /** A state of work. */
 export type State = (typeof STATES)[number];
 
@@ -19,7 +19,7 @@ export interface WorkFilters {
 export const filterArguments = {
   course_id: Type.Integer({ default: 0, minimum: 0, maximum: 2_147_483_647, description: 'Only this course.' }),
   kind: Type.Enum(['', 'essay', 'assignment'], { default: '', description: 'Only essays, or only assignments.' }),
-  state: Type.Enum([...STATES], { default: 'waits', description: 'Only what waits, or only what is graded.' }),
+  state: Type.Enum([...STATES], { default: 'waits', description: 'Only what waits, was sent back or is graded.' }),
 };
 
 /** The filters for an address, without those that say nothing. */
@@ -37,5 +37,6 @@ export function filteredBy({ course_id, kind, state }: WorkFilters) {
     ...(course_id === 0 ? {} : { courseId: course_id }),
     ...(kind === '' ? {} : { kind }),
     ...(state === 'all' ? {} : { isDone: state === 'done' }),
+    ...(state === 'waits' || state === 'sent_back' ? { isSentBack: state === 'sent_back' } : {}),
   };
 }

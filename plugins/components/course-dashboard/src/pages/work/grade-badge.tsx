@@ -2,12 +2,13 @@ import { Badge, useTexts } from '@plinth/kernel/page';
 import type { Submission } from '@plinth/learning';
 import { workTexts } from './texts.js';
 
-type Graded = Pick<Submission, 'kind' | 'isDone' | 'points' | 'pointsTotal'>;
+type Graded = Pick<Submission, 'kind' | 'isDone' | 'isSentBack' | 'points' | 'pointsTotal'>;
 
-/** Whether work waits, or what it got. */
+/** Whether work waits or was sent back, or what it got. */
 export function GradeBadge({ work }: { work: Graded }) {
   const t = useTexts(workTexts);
-  const { isDone, kind, points, pointsTotal } = work;
+  const { isDone, isSentBack, kind, points, pointsTotal } = work;
+  if (isSentBack) return <Badge tone="warning">{t('sent_back')}</Badge>;
   if (!isDone) return <Badge tone="warning">{t(kind === 'essay' ? 'waits' : 'waits_approval')}</Badge>;
   return (
     <>

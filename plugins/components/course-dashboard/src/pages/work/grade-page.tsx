@@ -16,7 +16,8 @@ import { dashboardForbidden, dashboardNotFound, fetching } from '../../errors.js
 import { namesOf } from '../../reports/names.js';
 import { hasRole } from '../../reports/viewer.js';
 import type { Grader } from '../../work/grader.js';
-import { type Grade, isSameGrade, tellLearner } from '../../work/telling.js';
+import { outcomeFor } from '../../work/outcome.js';
+import { type AboutWork, type Grade, isSameGrade, tellLearner } from '../../work/telling.js';
 import { gradableWork, type Work } from '../../work/work.js';
 import { courseAddress, gradeAddress, stepAddress, WORK, workAddress } from '../addresses.js';
 import { type Places, showLearning } from '../frame.js';
@@ -27,7 +28,13 @@ import { workTexts } from './texts.js';
 
 const NONCE = 'course-grade';
 
-const DONE = ['', 'saved', 'back', 'next'] as const;
+const DONE = ['', 'saved', 'back', 'returned', 'next'] as const;
+
+/** What the form of a grade may do: `back` takes the grade back, `return` sends the work back to its learner. */
+const ACTS = ['save', 'next', 'back', 'return'] as const;
+type Act = (typeof ACTS)[number];
+/** Essays are not sent back: what was answered in a quiz stays. */
+const ESSAY_ACTS = ['save', 'next', 'back'] as const;
 
 /** The work at an address, and who looks. */
 interface Found {
@@ -91,33 +98,40 @@ async function show(call: CallContext, { places, work }: Found, shown: Shown): P
   return showLearning(call, { title, body: <GradePage {...view} />, status, isText: true });
 }
 
-function mistakesIn({ site }: CallContext, work: Work, { note, points }: TypedGrade): Refused | undefined {
+function mistakesIn({ site }: CallContext, work: Work, typed: TypedGrade, act: Act): Refused | undefined {
   const t = workTexts.in(site.language);
+  const { note } = typed;
+  const isGrade = act === 'save' || act === 'next';
+  const points = isGrade ? typed.points : '0';
   const all = { all: work.pointsTotal };
   const isMissing = points.trim() === '';
   const isFitting = /^\d{1,10}$/.test(points.trim()) && Number(points) <= work.pointsTotal;
   const isLong = [...noteText(note)].length > MAX_NOTE_LENGTH;
   return refusedFor([
     ...(isFitting ? [] : [{ name: 'points', message: t(isMissing ? 'points_missing' : 'points_wrong', all) }]),
+    ...(act === 'return' && noteText(note) === '' ? [{ name: 'note', message: t('note_missing') }] : []),
     ...(isLong ? [{ name: 'note', message: t('note_long', { most: MAX_NOTE_LENGTH }) }] : []),
   ]);
 }
 
 /** Writes a grade, unless the work is not as it was seen. */
 function written({ caller, use }: CallContext, { id: workId, kind }: Work, grade: Grade, revision: number) {
-  const { isDone, note, points } = grade;
+  const { isDone, isSentBack, note, points } = grade;
   const remark = { note, revision, by: caller.id };
-  return kind === 'essay'
-    ? use(COURSEWORK).gradeEssay(workId, isDone, points, remark)
+  if (kind === 'essay') return use(COURSEWORK).gradeEssay(workId, isDone, points, remark);
+  return isSentBack
+    ? use(COURSEWORK).sendBackAssignment(workId, remark)
     : use(COURSEWORK).gradeAssignment(workId, isDone, points, remark);
 }
 
 /** The learner's way to their work, with what it is called. */
-async function aboutForLearner(call: CallContext, { contentId, courseId, kind }: Work) {
+async function aboutForLearner(call: CallContext, work: Work): Promise<AboutWork> {
+  const { contentId, courseId, kind } = work;
   const names = await namesOf(call, { courses: [courseId], contents: contentId === null ? [] : [contentId] });
   const path = contentId === null ? courseAddress(courseId) : stepAddress(courseId, contentId);
   const title = names.titleOf(contentId) || names.course(courseId).course_title;
-  return { title, address: `${call.site.url}${path}${contentId === null ? '' : `#own-${kind}`}` };
+  const address = `${call.site.url}${path}${contentId === null ? '' : `#own-${kind}`}`;
+  return { title, address, outcome: await outcomeFor(call, work) };
 }
 
 /** Where it goes on: with the next one that waits in these filters, from this one on, or the first of all. */
@@ -153,10 +167,11 @@ function readPage(kind: SubmissionKind): Route {
 }
 
 function savePage(kind: SubmissionKind): Route {
+  const aboutAct = { default: 'save' as const, description: '`back` takes the grade back.' };
   return page({
     method: 'POST',
     path: `${WORK}/${kind}s/:id`,
-    summary: `Grades an ${kind}, changes its grade or takes it back, unless somebody else did meanwhile.`,
+    summary: `Grades an ${kind}, changes its grade, takes it back or sends it back, unless somebody else did meanwhile.`,
     access: signedIn(),
     nonceAction: NONCE,
     args: {
@@ -168,18 +183,21 @@ function savePage(kind: SubmissionKind): Route {
         maximum: 2_147_483_647,
         description: 'As it was when the form was opened.',
       }),
-      act: Type.Enum(['save', 'next', 'back'], { default: 'save', description: '`back` takes the grade back.' }),
+      act: kind === 'essay' ? Type.Enum([...ESSAY_ACTS], aboutAct) : Type.Enum([...ACTS], aboutAct),
     },
     handle: (call) =>
       fetching(call, async () => {
-        const { act, id: workId, note, points, revision, ...filters } = call.args;
+        const act: Act = call.args.act;
+        const { id: workId, note, points, revision, course_id, kind: onlyKind, state } = call.args;
+        const filters = { course_id, kind: onlyKind, state };
         const found = await foundWork(call, kind, workId);
         const { work } = found;
-        const isBack = act === 'back';
         const typed = { points, note };
-        const refused = mistakesIn(call, work, isBack ? { points: '0', note } : typed);
+        const refused = mistakesIn(call, work, typed, act);
         if (refused) return show(call, found, { filters, typed, refused });
-        const grade = { isDone: !isBack, points: isBack ? 0 : Number(points), note: noteText(note) };
+        const isDone = act === 'save' || act === 'next';
+        const given = { isDone, isSentBack: act === 'return', points: isDone ? Number(points) : 0 };
+        const grade = { ...given, note: noteText(note) };
         const isWritten = await written(call, work, grade, revision);
         if (!isWritten) {
           const now = await foundWork(call, kind, workId);
@@ -187,7 +205,7 @@ function savePage(kind: SubmissionKind): Route {
           if (!isSameGrade(now.work, grade)) return show(call, now, { filters, typed, isLate: true });
         } else if (!isSameGrade(work, grade)) await tellLearner(call, work, grade, await aboutForLearner(call, work));
         if (act === 'next') return redirect(call.site.url + (await onwards(call, found, filters)), 303);
-        const done = isBack ? 'back' : 'saved';
+        const done = { save: 'saved', back: 'back', return: 'returned' }[act];
         return redirect(call.site.url + gradeAddress(kind, workId, { ...filterQuery(filters), done }), 303);
       }),
   });

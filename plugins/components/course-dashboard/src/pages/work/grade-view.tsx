@@ -72,10 +72,11 @@ function About(view: GradeView) {
 
 function Late({ work }: GradeView) {
   const t = useTexts(workTexts);
-  const { isDone, note, points, pointsTotal } = work;
+  const { isDone, isSentBack, note, points, pointsTotal } = work;
+  const open = t(isSentBack ? 'late_sent_back' : 'late_open');
   return (
     <Notice kind="warning" title={t('late_title')}>
-      <p>{isDone ? t('late_graded', { points, all: pointsTotal }) : t('late_open')}</p>
+      <p>{isDone ? t('late_graded', { points, all: pointsTotal }) : open}</p>
       {note === '' ? null : (
         <>
           <p>{t('note_now')}</p>
@@ -98,6 +99,12 @@ function Buttons({ filters, work }: GradeView) {
       <Button name="act" value="save" kind="quiet">
         {t(isDone ? 'save_changed' : isEssay ? 'save_essay' : 'save_assignment')}
       </Button>
+      {/* It wants a note and no points, which the browser would ask for. */}
+      {isDone || isEssay || work.isSentBack ? null : (
+        <button type="submit" name="act" value="return" class="quiet-button" formnovalidate>
+          {t('send_back')}
+        </button>
+      )}
       {isDone ? (
         <Button name="act" value="back" kind="quiet">
           {t(isEssay ? 'take_back' : 'take_back_assignment')}
@@ -135,7 +142,7 @@ function GradeForm(view: GradeView) {
         <TextField
           name="note"
           label={t('note')}
-          help={t('note_help')}
+          help={t(kind === 'essay' || work.isDone ? 'note_help' : 'note_help_file')}
           value={typed.note}
           rows={4}
           maxLength={MAX_NOTE_LENGTH}

@@ -31,6 +31,7 @@ function rowOf(request: TableRequest, names: Names, assignment: Assignment): Row
 export class AssignmentStatus extends TableReport {
   override readonly title = 'Assignment status';
   override readonly roles = EVERYBODY;
+  override readonly ownOrder = { by: 'submitted_at', descending: true };
   override readonly statuses = ['approved', 'not_approved'];
   override readonly columns = [
     hidden('assignment_id', 'Assignment ID'),

@@ -26,6 +26,7 @@ function rowOf(request: TableRequest, names: Names, question: string, essay: Ess
 export class EssaySubmissions extends TableReport {
   override readonly title = 'Essay submissions';
   override readonly roles = EVERYBODY;
+  override readonly ownOrder = { by: 'submitted_at', descending: true };
   override readonly statuses = ['graded', 'not_graded'];
   override readonly columns = [
     hidden('essay_id', 'Essay ID'),

@@ -94,6 +94,7 @@ function rowOf(userId: number, name: string, courses: number, figures: Figures):
 export class InstructorPerformance extends TableReport {
   override readonly title = 'Instructor performance';
   override readonly roles = OVERSEERS;
+  override readonly ownOrder = { by: 'students', descending: true };
   override readonly columns = [
     hidden('user_id', 'Instructor ID'),
     column('instructor_name', 'Instructor'),

@@ -39,6 +39,7 @@ function rowOf(names: Names, { question, totals }: Answered): Row {
 export class QuizQuestionAnalysis extends TableReport {
   override readonly title = 'Quiz question analysis';
   override readonly roles = EVERYBODY;
+  override readonly ownOrder = { by: 'quiz_title', descending: false };
   override readonly columns = [
     hidden('question_id', 'Question ID'),
     column('question', 'Question'),

@@ -22,7 +22,8 @@ function rowOf(request: TableRequest, names: Names, attempt: QuizAttempt): Row {
 export class QuizResults extends TableReport {
   override readonly title = 'Quiz results';
   override readonly roles = EVERYBODY;
-  override readonly statuses = ['passed', 'failed'];
+  override readonly ownOrder = { by: 'completed_at', descending: true };
+  override readonly statuses = ['passed', 'failed', 'waiting'];
   override readonly columns = [
     ...studentColumns,
     emailColumn,
@@ -43,7 +44,7 @@ export class QuizResults extends TableReport {
     const { attempts, total } = await use(COURSEWORK).attempts({
       ...scope,
       ...(lessonId === 0 ? {} : { lessonId }),
-      ...(status === 'all' ? {} : { passed: status === 'passed' }),
+      ...(status === 'all' ? {} : { passed: status === 'passed', isWaiting: status === 'waiting' }),
       limit,
       offset,
     });

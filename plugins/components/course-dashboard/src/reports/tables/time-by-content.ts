@@ -40,6 +40,7 @@ function rowOf(names: Names, { content, totals }: Spent): Row {
 export class TimeByContent extends TableReport {
   override readonly title = 'Time by content';
   override readonly roles = EVERYBODY;
+  override readonly ownOrder = { by: 'total_time_formatted', descending: true };
   override readonly columns = [
     hidden('content_id', 'Content ID'),
     column('content_title', 'Content'),

@@ -19,6 +19,7 @@ function rowOf(request: TableRequest, names: Names, totals: StudyTimeTotals): Ro
 export class TimeByCourse extends TableReport {
   override readonly title = 'Time by course';
   override readonly roles = EVERYBODY;
+  override readonly ownOrder = { by: 'total_time_formatted', descending: true };
   override readonly columns = [...courseColumns, studentsColumn, ...timeColumns, activityColumn];
 
   async fetch(request: TableRequest): Promise<Rows> {

@@ -19,6 +19,7 @@ function rowOf(request: TableRequest, names: Names, totals: StudyTimeTotals): Ro
 export class TimeByStudent extends TableReport {
   override readonly title = 'Time by student';
   override readonly roles = EVERYBODY;
+  override readonly ownOrder = { by: 'total_time_formatted', descending: true };
   override readonly columns = [
     ...studentColumns,
     emailColumn,
