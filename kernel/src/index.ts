@@ -174,7 +174,7 @@ export {
   type ScreenSection,
 } from './page/screen.js';
 export { isSentAgain, madeBefore, makingField, onceField, rememberMade } from './page/sent-once.js';
-export { signInHere } from './page/sign-in-here.js';
+export { signInHere, signOutHere } from './page/sign-in-here.js';
 export * from './page/site-page.js';
 export { type Stylesheet, stylesheet } from './page/stylesheet.js';
 export type { BundleSection, ImportContext } from './plugin/bundle.js';

@@ -8,6 +8,7 @@ import type { User } from '../identity/user.js';
 import type { NavigationEntry } from '../page/frame.js';
 import type { PageMarkup } from '../page/render.js';
 import { CONSOLE } from '../page/screen.js';
+import { SIGN_OUT_NONCE } from '../page/sign-in-here.js';
 import { pageHooks } from '../page/site-page.js';
 import { waitInWords } from '../page/waiting.js';
 import { anyone } from '../rest/access.js';
@@ -26,8 +27,6 @@ import { privatePage } from './private-page.js';
 import { SETUP_PATH, SITE_SETUP } from './setup-code.js';
 import { Confirmation, SignInForm } from './sign-in-view.js';
 import { accountTexts } from './texts.js';
-
-const LOG_OUT = 'log-out';
 
 function show(call: CallContext, title: string, body: PageMarkup, status = 200): Promise<RestResponse> {
   return privatePage(call, { title, body, status, layout: 'narrow' });
@@ -113,8 +112,8 @@ async function signOut(call: FormCall): Promise<RestResponse> {
   const owner = { userId: caller.id, sessionId: caller.credentialId };
   const nonces = call.use(NONCES);
   const t = accountTexts.in(site.language);
-  if (!nonces.verify(args._wpnonce, LOG_OUT, owner)) {
-    const fields = { action: 'logout', _wpnonce: nonces.create(LOG_OUT, owner), redirect_to: args.redirect_to };
+  if (!nonces.verify(args._wpnonce, SIGN_OUT_NONCE, owner)) {
+    const fields = { action: 'logout', _wpnonce: nonces.create(SIGN_OUT_NONCE, owner), redirect_to: args.redirect_to };
     const question = t('sign_out_of', { site: site.title });
     return show(
       call,

@@ -3,7 +3,7 @@ import type { FramedContent, Viewing } from './frame.js';
 import { frameTexts } from './frame-texts.js';
 import { Main, SkipLink } from './kit/main.js';
 import { News } from './kit/marks.js';
-import { signInHere } from './sign-in-here.js';
+import { signInHere, signOutHere } from './sign-in-here.js';
 import { useTexts } from './texts.js';
 
 function Account({ viewing, content }: { viewing: Viewing; content: FramedContent }): VNode {
@@ -19,7 +19,7 @@ function Account({ viewing, content }: { viewing: Viewing; content: FramedConten
         </a>
       ))}
       <a href={site.profileUrl}>{caller.user?.displayName}</a>
-      <a href={site.signOutUrl}>{t('sign_out')}</a>
+      <a href={signOutHere(viewing)}>{t('sign_out')}</a>
     </>
   );
 }

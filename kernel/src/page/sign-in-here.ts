@@ -1,5 +1,8 @@
 import { stringify } from 'qs';
+import type { PluginContext } from '../context/plugin-context.js';
 import type { RestRequest } from '../context/request.js';
+import type { Caller } from '../identity/caller.js';
+import { NONCES } from '../identity/ports.js';
 import { type SiteInfo, signInUrl } from '../site.js';
 
 /** The address that a request asked for, with its query: where somebody comes back to. */
@@ -33,4 +36,14 @@ export function signInHere(
   if (!isThere) return signInUrl(site, askedAddress(site, request));
   const back = request.query[site.returnParameter];
   return typeof back === 'string' && back !== '' ? signInUrl(site, back) : site.signInUrl;
+}
+
+/** By which signing out is proved to be meant. */
+export const SIGN_OUT_NONCE = 'log-out';
+
+/** Where whoever looks signs out: at once on a site that keeps its own accounts, else where its accounts are kept. */
+export function signOutHere({ caller, site, use }: Pick<PluginContext, 'site' | 'use'> & { caller: Caller }): string {
+  if (site.signOutUrl !== `${site.url}/wp-login.php?action=logout`) return site.signOutUrl;
+  const owner = { userId: caller.id, sessionId: caller.credentialId };
+  return `${site.signOutUrl}&_wpnonce=${use(NONCES).create(SIGN_OUT_NONCE, owner)}`;
 }

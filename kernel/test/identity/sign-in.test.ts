@@ -239,6 +239,15 @@ describe('kernel / sign-in form', () => {
       }
     });
 
+    it('needs one press of the link that pages show', async () => {
+      const { cookie } = await openSession(site.host, ana.id);
+      const page = await send(site.host, { url: '/wp-admin/', headers: { cookie } });
+      const way = /href="http:\/\/localhost(\/wp-login\.php\?action=logout[^"]*)"/.exec(page.text)?.[1] ?? '';
+      const left = await send(site.host, { url: way.replaceAll('&amp;', '&'), headers: { cookie } });
+      expect(left.status, way).to.equal(302);
+      expect(await viewer(cookie)).to.equal('stranger');
+    });
+
     it('ends the session and removes the cookie', async () => {
       const { cookie, id } = await openSession(site.host, ana.id);
       const response = await signOut(cookie, `&_wpnonce=${nonceOf(id)}`);

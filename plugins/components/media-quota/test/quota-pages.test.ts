@@ -35,7 +35,7 @@ describe('media-quota: pages', () => {
     expectSuccess<{ id: number; name: string; image_limit: number }[]>(await admin.get('/media-quota/v1/packages'));
 
   it('show a member what they keep and may keep, and what came and went', async () => {
-    await send('quotas', { name: 'Small', image_limit: 3, storage_bytes: 5 * 1024 * 1024, is_default: 1 });
+    await send('quotas', { name: 'Small', image_limit: 3, storage_megabytes: 5, is_default: 1 });
     const own = await view(member, '/account/storage');
     expect(own.text)
       .to.include('Small')

@@ -6,6 +6,7 @@ import {
   consoleNonce,
   consolePage,
   page,
+  type RawParameters,
   REST_SURFACE,
   type Refused,
   type RouteQuestion,
@@ -17,7 +18,7 @@ import {
   USERS,
   type User,
 } from '@plinth/kernel';
-import { PACKAGES } from '../packages/package-store.js';
+import { PACKAGES, type QuotaPackage } from '../packages/package-store.js';
 import { MANAGE, packageNotFound } from '../packages/routes.js';
 import { MemberPage, PackagePage, type PackageValues, QuotasPage } from './quota-view.js';
 import { quotaTexts } from './texts.js';
@@ -29,9 +30,11 @@ const MOST_PACKAGES = 100;
 const UNTYPED = { amount: '', note: '', credit_type: 'image' };
 
 const EMPTY: PackageValues = {
-  ...{ name: '', image_limit: 0, video_limit: 0, audio_limit: 0, storage_bytes: 0 },
+  ...{ name: '', image_limit: 0, video_limit: 0, audio_limit: 0, storage_megabytes: 0 },
   ...{ is_default: false, sort_order: 0 },
 };
+
+const BYTES_A_MEGABYTE = 1024 * 1024;
 
 const number = () => Type.Integer({ default: 0 });
 
@@ -40,7 +43,7 @@ const packageArguments = {
   image_limit: number(),
   video_limit: number(),
   audio_limit: number(),
-  storage_bytes: Type.Integer({ default: 0, maximum: Number.MAX_SAFE_INTEGER }),
+  storage_megabytes: Type.Number({ default: 0, maximum: Number.MAX_SAFE_INTEGER / BYTES_A_MEGABYTE }),
   is_default: Type.Boolean({ default: false }),
   sort_order: number(),
 };
@@ -63,6 +66,26 @@ function ask(call: CallContext, question: RouteQuestion): Promise<unknown> {
 
 async function packagesOf({ use }: CallContext) {
   return (await use(PACKAGES).list({ limit: MOST_PACKAGES, offset: 0 })).packages;
+}
+
+/** A package as the form shows it: owners think in megabytes. */
+function valuesOf({ storage_bytes: bytes, ...limits }: QuotaPackage): PackageValues {
+  return { ...limits, storage_megabytes: bytes / BYTES_A_MEGABYTE };
+}
+
+/** What the form sent as the route takes it. */
+function bodyOf({ storage_megabytes: megabytes, ...limits }: PackageValues): RawParameters {
+  return { ...limits, storage_bytes: Math.round(megabytes * BYTES_A_MEGABYTE) };
+}
+
+/** A refusal of the route beside the fields of the form. */
+function refusedPackage(call: CallContext, thrown: unknown): Refused {
+  const { mistakes, ...refused } = refusedBy(call, thrown);
+  const named = mistakes.map(({ name, message }) => ({
+    name: name === 'storage_bytes' ? 'storage_megabytes' : name,
+    message,
+  }));
+  return { ...refused, mistakes: named };
 }
 
 interface ListShown {
@@ -118,9 +141,9 @@ const packagePages = [
     async handle(call) {
       const { args, site, use } = call;
       try {
-        await ask(call, { method: 'POST', path: `${ROOT}/packages`, body: { ...args } });
+        await ask(call, { method: 'POST', path: `${ROOT}/packages`, body: bodyOf(args) });
       } catch (thrown) {
-        return showList(call, { values: args, refused: refusedBy(call, thrown) });
+        return showList(call, { values: args, refused: refusedPackage(call, thrown) });
       }
       sayAct(call, 'Made a package of quotas.', { name: args.name });
       return redirect(`${site.url}${use(CONSOLE).path}/quotas?done=saved`);
@@ -136,7 +159,7 @@ const packagePages = [
       const { args, use } = call;
       const found = await use(PACKAGES).find(args.id);
       if (!found) throw packageNotFound();
-      const view = { ...frame(call, args.done), id: found.id, title: found.name, values: found };
+      const view = { ...frame(call, args.done), id: found.id, title: found.name, values: valuesOf(found) };
       return consolePage({ title: found.name, body: <PackagePage {...view} /> });
     },
   }),
@@ -159,9 +182,9 @@ const packagePages = [
       const path = `${ROOT}/packages/${id}`;
       try {
         if (act === 'remove') await ask(call, { method: 'DELETE', path });
-        else await ask(call, { method: 'POST', path, body: { ...values } });
+        else await ask(call, { method: 'POST', path, body: bodyOf(values) });
       } catch (thrown) {
-        const refused = refusedBy(call, thrown);
+        const refused = refusedPackage(call, thrown);
         const view = { ...frame(call, '', refused), id, title: found.name, values };
         return consolePage({ title: found.name, status: refused.status, body: <PackagePage {...view} /> });
       }

@@ -17,6 +17,7 @@ import {
   useAddress,
   useTexts,
 } from '@plinth/kernel/page';
+import type { VNode } from 'preact';
 import { CREDIT_TYPES } from '../limits.js';
 import type { QuotaPackage } from '../packages/package-store.js';
 import { quotaTexts } from './texts.js';
@@ -28,7 +29,7 @@ export interface PackageValues {
   readonly image_limit: number;
   readonly video_limit: number;
   readonly audio_limit: number;
-  readonly storage_bytes: number;
+  readonly storage_megabytes: number;
   readonly is_default: boolean;
   readonly sort_order: number;
 }
@@ -57,7 +58,7 @@ const LIMITS = [
   ['image_limit', 'images'],
   ['video_limit', 'videos'],
   ['audio_limit', 'sounds'],
-  ['storage_bytes', 'storage_bytes'],
+  ['storage_megabytes', 'storage_megabytes'],
 ] as const;
 
 function PackageFields({ values, refused }: { values: PackageValues; refused: Refused | undefined }) {
@@ -71,8 +72,9 @@ function PackageFields({ values, refused }: { values: PackageValues; refused: Re
           name={name}
           type="number"
           min={0}
+          step={name === 'storage_megabytes' ? 'any' : 1}
           label={t(title)}
-          help={t(name === 'storage_bytes' ? 'zero_bytes' : 'zero')}
+          help={t('zero')}
           value={values[name]}
           error={errorOf(refused, name)}
         />
@@ -87,6 +89,8 @@ function Packages({ path, packages }: { path: string; packages: readonly QuotaPa
   const t = useTexts(quotaTexts);
   const address = useAddress();
   const size = useSize();
+  const most = (limit: number, text: (limit: number) => VNode | string = (each) => <Num of={each} />) =>
+    limit === 0 ? t('no_limit') : text(limit);
   return (
     <Table
       caption={t('packages')}
@@ -104,14 +108,14 @@ function Packages({ path, packages }: { path: string; packages: readonly QuotaPa
           heads: true,
           cell: ({ id, name }) => <a href={address(`${path}/quotas/packages/${id}`)}>{name}</a>,
         },
-        { key: 'image', title: t('image'), number: true, cell: ({ image_limit: most }) => <Num of={most} /> },
-        { key: 'video', title: t('video'), number: true, cell: ({ video_limit: most }) => <Num of={most} /> },
-        { key: 'audio', title: t('audio'), number: true, cell: ({ audio_limit: most }) => <Num of={most} /> },
+        { key: 'image', title: t('image'), number: true, cell: ({ image_limit: limit }) => most(limit) },
+        { key: 'video', title: t('video'), number: true, cell: ({ video_limit: limit }) => most(limit) },
+        { key: 'audio', title: t('audio'), number: true, cell: ({ audio_limit: limit }) => most(limit) },
         {
           key: 'bytes',
           title: t('bytes'),
           number: true,
-          cell: ({ storage_bytes: most }) => (most === 0 ? 0 : size(most)),
+          cell: ({ storage_bytes: limit }) => most(limit, size),
         },
         { key: 'default', title: t('is_default'), cell: ({ is_default: usual }) => (usual ? t('yes') : null) },
       ]}
@@ -141,7 +145,6 @@ export function QuotasPage(
         <Button kind="quiet">{t('look')}</Button>
       </form>
       <h2>{t('packages')}</h2>
-      <p class="help">{t('zero')}</p>
       <Packages path={path} packages={packages} />
       <h2>{t('add')}</h2>
       <Form to={`${path}/quotas`} nonce={nonce}>

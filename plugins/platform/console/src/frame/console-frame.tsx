@@ -6,6 +6,7 @@ import {
   type SafeHtml,
   SCREEN_SECTIONS,
   type ScreenEntry,
+  signOutHere,
   type Viewing,
 } from '@plinth/kernel';
 import { Avatar, Badge, Live, Main, SkipLink, useAddress, useTexts } from '@plinth/kernel/page';
@@ -102,7 +103,7 @@ function Header({ viewing }: { viewing: Viewing }) {
                   <a href={site.profileUrl}>{t('account')}</a>
                 </li>
                 <li>
-                  <a href={site.signOutUrl}>{t('sign_out')}</a>
+                  <a href={signOutHere(viewing)}>{t('sign_out')}</a>
                 </li>
               </ul>
             </div>

@@ -7,6 +7,7 @@ import {
   type PluginContext,
   renderHtml,
   signInHere,
+  signOutHere,
   type Viewing,
 } from '@plinth/kernel';
 import { Avatar, Main, News, SkipLink, useAddress, useTexts } from '@plinth/kernel/page';
@@ -175,7 +176,7 @@ function Account({ viewing, account }: { viewing: Viewing; account: readonly Nav
             <a href={site.profileUrl}>{t('account')}</a>
           </li>
           <li>
-            <a href={site.signOutUrl}>{t('sign_out')}</a>
+            <a href={signOutHere(viewing)}>{t('sign_out')}</a>
           </li>
         </ul>
       </div>
