@@ -36,6 +36,9 @@ const EMPTY: PackageValues = {
 
 const BYTES_A_MEGABYTE = 1024 * 1024;
 
+/** So many that a package which is saved as it stands keeps every byte. */
+const DECIMALS = 7;
+
 const number = () => Type.Integer({ default: 0 });
 
 const packageArguments = {
@@ -70,7 +73,7 @@ async function packagesOf({ use }: CallContext) {
 
 /** A package as the form shows it: owners think in megabytes. */
 function valuesOf({ storage_bytes: bytes, ...limits }: QuotaPackage): PackageValues {
-  return { ...limits, storage_megabytes: bytes / BYTES_A_MEGABYTE };
+  return { ...limits, storage_megabytes: Number((bytes / BYTES_A_MEGABYTE).toFixed(DECIMALS)) };
 }
 
 /** What the form sent as the route takes it. */

@@ -1,18 +1,12 @@
 import { id, page, type Route, raw, signedIn } from '@plinth/kernel';
 import { COURSEWORK, HAND_INS } from '@plinth/learning';
+import { create as contentDisposition } from 'content-disposition';
 import { dashboardForbidden, dashboardNotFound, fetching } from '../../errors.js';
 import { anyViewerOf } from '../../reports/viewer.js';
 import { graderOf } from '../../work/grader.js';
 import { gradableWork } from '../../work/work.js';
 import { WORK } from '../addresses.js';
 import { workTexts } from './texts.js';
-
-/** The name for a header: letters that it cannot hold are replaced, and said beside it in a form that can. */
-function disposition(name: string): string {
-  const whole = Buffer.from(name).toString('utf8');
-  const plain = whole.replace(/[^\w.-]/g, '_');
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(whole)}`;
-}
 
 /** The file of an assignment, for whoever handed it in and those who may grade it. */
 export const filePage: Route = page({
@@ -34,7 +28,7 @@ export const filePage: Route = page({
       const file = await use(HAND_INS).fileOf(assignment);
       if (!file) throw dashboardNotFound(t('file_gone'));
       const headers = {
-        'Content-Disposition': disposition(file.name),
+        'Content-Disposition': contentDisposition(file.name, { type: 'attachment' }),
         'Content-Length': file.size,
         'Cache-Control': 'private, no-store',
         'X-Content-Type-Options': 'nosniff',
