@@ -11,7 +11,6 @@ export const OWNER_TASKS: readonly Task[] = [
       await person.tick('Select Tide & Table');
       await person.choose('With the chosen ones', 'Approve');
       await person.press('Do it');
-      await person.press('Approve and give it away');
       await person.sees('1 decided.');
     },
   },
@@ -36,6 +35,7 @@ export const OWNER_TASKS: readonly Task[] = [
       await person.tick('Select Kettle Clinic');
       await person.choose('With the chosen ones', 'Approve');
       await person.press('Do it');
+      await person.press('Approve and give it away');
       await person.sees('1 decided.');
     },
   },
