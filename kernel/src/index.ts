@@ -173,7 +173,15 @@ export {
   type ScreenEntry,
   type ScreenSection,
 } from './page/screen.js';
-export { isSentAgain, madeBefore, makingField, onceField, rememberMade } from './page/sent-once.js';
+export {
+  isSentAgain,
+  madeBefore,
+  makingField,
+  onceField,
+  rememberMade,
+  type WrittenByForm,
+  writtenBefore,
+} from './page/sent-once.js';
 export { signInHere, signOutHere } from './page/sign-in-here.js';
 export * from './page/site-page.js';
 export { type Stylesheet, stylesheet } from './page/stylesheet.js';

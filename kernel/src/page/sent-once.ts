@@ -36,19 +36,36 @@ function tokenOf({ body }: CallContext['request']): string | undefined {
 type Making = Pick<CallContext, 'use' | 'request' | 'caller'>;
 
 function keyOf({ caller }: Making, token: string): string {
-  return `made:${caller.id}:${token}`;
+  return `written:${caller.id}:${token}`;
 }
 
-/** Remembers what the form with {@link makingField} made, by its id: whoever goes back and sends it again means that. */
-export async function rememberMade(call: Making, id: number): Promise<void> {
+/** What the form with {@link makingField} wrote last. */
+export interface WrittenByForm {
+  readonly id: number;
+  /** How it left it: whatever tells one state from the next, such as the time of the change. */
+  readonly state?: string;
+}
+
+/**
+ * Remembers what the form with {@link makingField} made or wrote, by its id: whoever goes back and sends it again means that.
+ * @param state how the form left it, for a form that refuses to write over what others changed meanwhile: its own change is none
+ */
+export async function rememberMade(call: Making, id: number, state?: string): Promise<void> {
   const token = tokenOf(call.request);
-  if (token !== undefined) await call.use(CACHE).set(keyOf(call, token), id, REMEMBERED_MS / 1000);
+  if (token === undefined) return;
+  const written: WrittenByForm = state === undefined ? { id } : { id, state };
+  await call.use(CACHE).set(keyOf(call, token), written, REMEMBERED_MS / 1000);
 }
 
-/** What an earlier sending of the same form made; undefined for a form that made nothing yet. */
+/** What an earlier sending of the same form made, and how it left it; undefined for a form that wrote nothing yet. */
+export async function writtenBefore(call: Making): Promise<WrittenByForm | undefined> {
+  const token = tokenOf(call.request);
+  return token === undefined ? undefined : call.use(CACHE).get<WrittenByForm>(keyOf(call, token));
+}
+
+/** The id of what an earlier sending of the same form made; undefined for a form that made nothing yet. */
 export async function madeBefore(call: Making): Promise<number | undefined> {
-  const token = tokenOf(call.request);
-  return token === undefined ? undefined : call.use(CACHE).get<number>(keyOf(call, token));
+  return (await writtenBefore(call))?.id;
 }
 
 /** Whether this very showing of a form was sent before; of two that come together one is the first. */

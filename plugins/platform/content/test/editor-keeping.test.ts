@@ -78,6 +78,29 @@ describe('content / what is written and not saved yet', () => {
       expect(await total()).to.equal(3);
     });
 
+    it('and a look at it change a new post for nobody else: its writer saves on, and what others wrote is not covered', async () => {
+      const fresh = (await author.page('GET', NEW)).text;
+      const token = /name="_once" value="([\w-]+)"/.exec(fresh)?.[1] ?? '';
+      const typed = { post_type: 'post', fresh: '1', _once: token, content: '<p>Nets</p>', status: 'draft' };
+      const kept = (await keep(author, { ...typed, title: 'Harbour' }, NEW)).json<Kept>().fields;
+      site.advance(60_000);
+      const named = { ...typed, ...kept, title: 'Harbour at six' };
+      expect((await submitForm(author, PREVIEW, named, NEW)).status).to.equal(303);
+      site.advance(60_000);
+      // The form in the first window still says what it saw before the look.
+      expect((await keep(author, { ...named, title: 'Harbour at seven' }, NEW)).status).to.equal(200);
+      site.advance(60_000);
+      const saved = await submitForm(author, '/wp-admin/post.php', { ...named, title: 'Harbour at eight' }, NEW);
+      expect(saved.status).to.equal(302);
+      const id = kept?.post ?? 0;
+      expect((await stored(id))?.title).to.equal('Harbour at eight');
+      site.advance(60_000);
+      await editor.post(`/wp/v2/posts/${id}`, { title: 'Somebody else’s' });
+      const late = await submitForm(author, '/wp-admin/post.php', { ...named, title: 'Harbour at nine' }, NEW);
+      expect(late.status).to.equal(409);
+      expect((await stored(id))?.title).to.equal('Somebody else’s');
+    });
+
     it('leaves the second of a date alone that nobody touched', async () => {
       const { id } = await written({ status: 'publish', date: '2026-01-02T03:04:05' });
       const { modifiedAt: seen = '', createdAt } = (await stored(id)) ?? {};

@@ -42,8 +42,8 @@ export const keepPages = [
       });
       if (!kept) return raw(JSON.stringify({}), JSON_TYPE);
       const { post, row } = kept;
-      await rememberMade(call, post.id);
       const isInPlace = row.id === post.id;
+      if (isInPlace) await rememberMade(call, post.id, post.modifiedAt);
       const fields = { post: post.id, ...(isInPlace ? { seen: post.modifiedAt } : {}) };
       return raw(JSON.stringify({ at: row.modifiedAt, fields }), JSON_TYPE);
     },
@@ -65,8 +65,8 @@ export const keepPages = [
         // A post that the form itself made is a draft until it is saved, so all of it is kept in it.
         const isSaved = !edited || (args.fresh && edited.post.status === 'draft');
         const post = isSaved ? await saveEdited(call, type, edited?.post, { ...values, status: 'draft' }) : edited.post;
-        if (!isSaved) await keepBeside(call, post, values);
-        await rememberMade(call, post.id);
+        if (isSaved) await rememberMade(call, post.id, post.modifiedAt);
+        else await keepBeside(call, post, values);
         return redirect(addressOf(call, 'post-preview.php', post.id), 303);
       } catch (thrown) {
         return show(call, { type, post: edited?.post, values, refused: refusalOf(call, thrown), fresh: args.fresh });

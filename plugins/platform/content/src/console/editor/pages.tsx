@@ -8,7 +8,6 @@ import {
   dateInWords,
   forbidden,
   invalidParam,
-  madeBefore,
   makingField,
   notFound,
   page,
@@ -18,6 +17,7 @@ import {
   refusedBy,
   rememberMade,
   Type,
+  writtenBefore,
 } from '@plinth/kernel';
 import { pictureUpload } from '../../media/picture-upload.js';
 import { CONTENT_SETTINGS, PERMALINKS, POST_TYPES, POSTS, type Post, type PostTypeDefinition } from '../../ports.js';
@@ -117,16 +117,18 @@ export async function show(
 
 /**
  * The post that a form is about: the one that it names, or the one that an earlier sending of the same form of a new post
- * made, which whoever sends it again has seen. Undefined for a form of a new post.
+ * made. What the form itself wrote last, in a preview say, whoever sends it again has seen. Undefined for a form of a new
+ * post.
  */
 export async function postOfForm(call: CallContext & { readonly args: { post: number } }) {
   const { post: named } = call.args;
-  if (named > 0) return { ...(await editedPost(call, named)), seen: {} };
-  const made = await madeBefore(call);
-  const post = made === undefined ? undefined : await call.use(POSTS).find(made);
-  if (!post || post.status === 'trash') return undefined;
-  const edited = await editedPost(call, post.id);
-  return { ...edited, seen: { seen: edited.post.modifiedAt } };
+  const written = await writtenBefore(call);
+  const post = named === 0 && written ? await call.use(POSTS).find(written.id) : undefined;
+  if (named === 0 && (!post || post.status === 'trash')) return undefined;
+  const edited = await editedPost(call, post?.id ?? named);
+  const { id, modifiedAt } = edited.post;
+  const isOwn = named === 0 || (written?.id === id && written.state === modifiedAt);
+  return { ...edited, seen: isOwn ? { seen: modifiedAt } : {} };
 }
 
 function whatWasDone(before: Post | undefined, post: Post): (typeof DONE)[number] {
@@ -187,7 +189,7 @@ export const editorPages = [
       const values = { ...sentValues(call, type), ...edited?.seen };
       try {
         const post = await saveEdited(call, type, edited?.post, values);
-        await rememberMade(call, post.id);
+        await rememberMade(call, post.id, post.modifiedAt);
         await dropOutdated(call, post);
         const done = whatWasDone(edited?.post, post);
         sayPost(call, type, edited?.post, post);
