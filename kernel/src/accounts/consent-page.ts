@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { APPLICATION_PASSWORDS } from '../identity/application-passwords.js';
 import { NONCES } from '../identity/ports.js';
 import { htmlDocument } from '../page/document.js';
+import { frameTexts } from '../page/frame-texts.js';
 import { html, type SafeHtml } from '../page/html.js';
 import { anyone, signedIn } from '../rest/access.js';
 import { policyHeaders } from '../rest/content-policy.js';
@@ -35,7 +36,12 @@ type ConsentCall = Call<typeof consentArguments>;
 
 /** @param target where the form leads in the end; browsers hold a redirect after a form against the page's policy */
 function show({ site }: CallContext, title: string, body: SafeHtml, target?: URL): RestResponse {
-  const whole = htmlDocument({ site, title: `${title} – ${site.title}`, body });
+  const whole = htmlDocument({
+    site,
+    language: frameTexts.languageOf(site.language),
+    title: `${title} – ${site.title}`,
+    body,
+  });
   const formTargets = target ? [target.origin === 'null' ? target.protocol : target.origin] : [];
   const headers = { 'Cache-Control': 'no-store', ...policyHeaders({ formTargets }) };
   return raw(whole.text, 'text/html; charset=utf-8', { headers });

@@ -7,7 +7,7 @@ import type { CallContext } from '../rest/route.js';
  * Not `no-referrer`: under that, browsers no longer say where a form comes from.
  */
 export async function privatePage(call: CallContext, page: SitePage): Promise<RestResponse> {
-  const whole = await siteDocument(call, page);
+  const whole = await siteDocument(call, { isWords: true, ...page });
   const headers = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin' };
   return raw(whole.text, 'text/html; charset=utf-8', { status: page.status ?? 200, headers });
 }

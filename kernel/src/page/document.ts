@@ -13,6 +13,8 @@ export type ColorScheme = 'auto' | 'light' | 'dark';
 export function htmlDocument(page: {
   site: Pick<SiteInfo, 'url' | 'language'>;
   title: string;
+  /** The language of the page, where it is not that of the site. */
+  language?: string;
   body: SafeHtml;
   head?: SafeHtml;
   /** The address of the picture that browsers show for the site. */
@@ -26,7 +28,7 @@ export function htmlDocument(page: {
   const { scheme = 'auto' } = page;
   const forced = scheme === 'auto' ? null : html` data-theme="${scheme}"`;
   return html`<!doctype html>
-<html lang="${site.language}"${forced}>
+<html lang="${page.language ?? site.language}"${forced}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -15,6 +15,7 @@ export * from './kit/live.js';
 export * from './kit/main.js';
 export * from './kit/marks.js';
 export * from './kit/notice.js';
+export * from './kit/picture-field.js';
 export * from './kit/refused-notice.js';
 export * from './kit/table.js';
 export type { Mistake } from './refused.js';

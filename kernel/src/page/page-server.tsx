@@ -195,7 +195,12 @@ export class PageServer {
     const refusal = again ?? <Refusal {...{ status, message, code, signIn, retryAfter, open }} />;
     const viewing = extended(context, { caller, request });
     const main = await this.#withWays(viewing, status, refusal);
-    const whole = await siteDocument(viewing, { title: titleOf(context, status), body: main, layout: 'reading' });
+    const whole = await siteDocument(viewing, {
+      title: titleOf(context, status),
+      body: main,
+      isWords: true,
+      layout: 'reading',
+    });
     return { status, headers, body: whole.text };
   }
 
@@ -228,5 +233,6 @@ export function errorPage(context: RenderContext, status: number, message: strin
       <Refusal status={status} message={message} />
     </main>,
   );
-  return htmlDocument({ site, title: `${message} – ${site.title}`, body }).text;
+  const language = frameTexts.languageOf(site.language);
+  return htmlDocument({ site, language, title: `${message} – ${site.title}`, body }).text;
 }

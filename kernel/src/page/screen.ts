@@ -10,6 +10,7 @@ import type { CallContext, ErasedCall, Route } from '../rest/route.js';
 import { RestError } from '../rest-error.js';
 import { htmlDocument } from './document.js';
 import type { Viewing } from './frame.js';
+import { frameTexts } from './frame-texts.js';
 import { html, type SafeHtml } from './html.js';
 import { keysOf } from './keys.js';
 import { asHtml, type PageMarkup } from './render.js';
@@ -210,6 +211,7 @@ export class HostConsole implements Console {
     const scheme = await viewing.hooks.filter(pageHooks.page_color_scheme, 'auto', viewing.caller);
     const whole = htmlDocument({
       site,
+      language: frameTexts.languageOf(site.language),
       title: `${content.title} – ${site.title}`,
       body: html`${await collectHtml(viewing, pageHooks.page_top, viewing)}${body}${keysOf(viewing)}`,
       scheme,

@@ -6,6 +6,7 @@ import { type RestResponse, raw } from '../rest/response.js';
 import type { CallContext } from '../rest/route.js';
 import { type ColorScheme, htmlDocument } from './document.js';
 import { type NavigationEntry, PAGE_FRAMES, type Viewing } from './frame.js';
+import { frameTexts } from './frame-texts.js';
 import { html, type SafeHtml } from './html.js';
 import { initialsUrl } from './initials.js';
 import { keysOf } from './keys.js';
@@ -140,6 +141,8 @@ export interface SitePage {
   readonly body: PageMarkup;
   readonly head?: PageMarkup;
   readonly status?: number;
+  /** Whether the page says what the program says, and nothing that the site wrote: its language is that of these words. */
+  readonly isWords?: boolean;
   /** Default: a column of text. */
   readonly layout?: PageLayout;
   /** What search engines and those who share a link are told. */
@@ -161,6 +164,7 @@ export async function siteDocument(viewing: Viewing, page: SitePage): Promise<Sa
   const feeds = isFound ? await hooks.filter(pageHooks.site_feeds, []) : [];
   return htmlDocument({
     site,
+    ...(page.isWords ? { language: frameTexts.languageOf(site.language) } : {}),
     title: page.title === '' ? site.title : `${page.title} – ${site.title}`,
     body: html`${await collectHtml(viewing, pageHooks.page_top, viewing)}${body}${keysOf(viewing)}`,
     scheme,

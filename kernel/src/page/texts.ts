@@ -22,6 +22,8 @@ export type Texts<T> = (key: TextKey<T>, values?: TextValues) => string;
 export interface TextCatalogue<T extends TextTable> {
   /** The texts in a language; what is not translated appears in English. */
   in(language: string): Texts<T>;
+  /** The language that {@link in} finds texts in: the one that is asked for, as far as it is translated, or English. */
+  languageOf(language: string): string;
   /** Its English texts, which every other language translates. */
   readonly english: T;
 }
@@ -61,6 +63,8 @@ export function defineTexts<const T extends TextTable>(
   const known = new Map<string, TFunction>();
   return {
     english,
+    languageOf: (language) =>
+      [language, language.split('-')[0] ?? ''].find((each) => Object.hasOwn(others, each)) ?? 'en',
     in(language) {
       const translate = known.get(language) ?? catalogue.getFixedT(language);
       known.set(language, translate);

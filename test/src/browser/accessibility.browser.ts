@@ -2,6 +2,12 @@ import { expect } from 'chai';
 import { Demo, ROLES, VIEWS } from './demo.js';
 import { PAGES, SCREENS } from './pages.js';
 
+/** The ids that a page has more than once: a label would lead to the wrong field. axe no longer looks for them. */
+const DOUBLED_IDS = `(() => {
+  const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+  return [...new Set(ids.filter((id, place) => ids.indexOf(id) < place))].join(' ');
+})()`;
+
 describe('every page, in a browser', function () {
   this.timeout(300_000);
   let demo: Demo;
@@ -31,6 +37,8 @@ describe('every page, in a browser', function () {
           found.push(...(await window.violations()).map((line) => `${path} at ${view.width}: ${line}`));
           const tooWide = await window.page.evaluate('document.documentElement.scrollWidth > innerWidth');
           if (tooWide) found.push(`${path} at ${view.width}: wider than the window`);
+          const doubled = await window.page.evaluate(DOUBLED_IDS);
+          if (doubled !== '') found.push(`${path} at ${view.width}: more than one ${doubled}`);
         }
         found.push(...window.said);
         await window.close();

@@ -190,11 +190,16 @@ export function FileField(props: FieldProps & { accept?: string; multiple?: bool
 }
 
 /** All mistakes of a form at its top, each leading to its field; it has the focus when the page opens. */
-export function ErrorSummary({ mistakes }: { mistakes: readonly Mistake[] }): VNode | null {
+export function ErrorSummary(props: {
+  readonly mistakes: readonly Mistake[];
+  /** Whether the page begins here when it is shown; default true. */
+  readonly takesFocus?: boolean;
+}): VNode | null {
+  const { mistakes, takesFocus = true } = props;
   const t = useTexts(kitTexts);
   if (mistakes.length === 0) return null;
   return (
-    <div class="error-summary" role="alert" tabIndex={-1} data-focus="">
+    <div class="error-summary" role="alert" tabIndex={-1} data-focus={takesFocus ? '' : undefined}>
       <h2>{t('mistakes', { count: mistakes.length })}</h2>
       <ul>
         {mistakes.map(({ name, message }) => (

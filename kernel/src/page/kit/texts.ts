@@ -40,5 +40,7 @@ export const kitTexts = defineTexts({
   key_next: 'Go to the next field, link or button',
   close: 'Close',
   rated: '{{stars}} of {{most}} stars',
+  no_picture: 'None',
+  more_pictures: 'Add a picture to the library',
   type_to_confirm: 'Type {{word}} to confirm',
 });

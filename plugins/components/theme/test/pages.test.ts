@@ -89,7 +89,11 @@ describe('theme: pages', () => {
   it('keep the colours that somebody chose, for every page of theirs', async () => {
     const ana = await site.as('subscriber', 'ana');
     expect((await site.visitor().page('GET', '/account/appearance')).status).to.equal(401);
+    const marked = async () =>
+      /<input[^>]*value="(\w+)"[^>]* checked/.exec((await ana.page('GET', '/account/appearance')).text)?.[1];
+    expect(await marked()).to.equal('auto');
     expect((await submit(ana, '/account/appearance', { mode: 'dark' })).status).to.equal(302);
+    expect(await marked()).to.equal('dark');
     expect((await ana.page('GET', '/account')).text).to.match(/<html[^>]*data-theme="dark"/);
     expect((await submit(ana, '/account/appearance', { mode: 'pink' })).status).to.equal(400);
     expect((await ana.page('GET', '/account')).text).to.match(/<html[^>]*data-theme="dark"/);

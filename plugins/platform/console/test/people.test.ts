@@ -214,7 +214,7 @@ describe('console: people', () => {
     const body = new URLSearchParams([
       ['people[]', String(bea.id)],
       ['people[]', String(ada?.id)],
-      ['role', 'editor'],
+      ['new_role', 'editor'],
     ]);
     const nonce = /name="_wpnonce" value="([^"]+)"/.exec((await admin.page('GET', LIST)).text)?.[1] ?? '';
     body.append('_wpnonce', nonce);
@@ -225,7 +225,7 @@ describe('console: people', () => {
     expect((await admin.page('GET', `${LIST}?changed=1&left=1`)).text).to.include('1 person has the role now.');
     const { rows } = await site.use(AUDIT).page({ page: 1, perPage: 1 });
     expect(rows[0]?.act).to.equal('Gave people a role in place of theirs.');
-    expect((await (await site.as('editor')).page('POST', `${LIST}/roles`, { body: 'role=editor' })).status).to.equal(
+    expect((await (await site.as('editor')).page('POST', `${LIST}/roles`, { body: 'new_role=editor' })).status).to.equal(
       403,
     );
   });

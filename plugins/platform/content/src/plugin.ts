@@ -74,6 +74,7 @@ export { listedComments } from './comments/table.js';
 export * from './hooks.js';
 export { completeLabels } from './labels/labels.js';
 export type { Labels } from './labels/names.js';
+export { type LibraryPicture, pictureOptions } from './media/picture-options.js';
 export { type PictureRoutes, pictureUpload } from './media/picture-upload.js';
 export * from './media/ports.js';
 export { UploadRefused } from './media/refusal.js';

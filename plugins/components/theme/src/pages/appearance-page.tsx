@@ -10,7 +10,7 @@ import {
   Type,
 } from '@plinth/kernel';
 import { Button, ChoiceField, ErrorSummary, Form, type Mistake, useTexts } from '@plinth/kernel/page';
-import { readColorMode, saveColorMode } from '../color-mode.js';
+import { savedColorMode, saveColorMode } from '../color-mode.js';
 import { COLOR_MODES } from '../settings.js';
 import { themePageTexts } from './texts.js';
 
@@ -40,7 +40,8 @@ function Appearance({ call, mode, mistakes }: { call: CallContext; mode: string;
 }
 
 async function show(call: CallContext, mistakes: readonly Mistake[], isDone: boolean) {
-  const mode = await readColorMode(call);
+  // Pages follow the device for whoever has chosen nothing: what is marked is what is seen.
+  const mode = (await savedColorMode(call, call.caller.id)) ?? 'auto';
   return accountPage(call, {
     path: APPEARANCE_PATH,
     body: <Appearance call={call} mode={mode} mistakes={mistakes} />,

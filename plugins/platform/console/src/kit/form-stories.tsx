@@ -11,12 +11,14 @@ import {
   FileField,
   Form,
   fieldId,
+  PictureField,
   RefusedNotice,
   SchemaField,
   SchemaFields,
   SelectField,
   SwitchField,
   TextField,
+  useAddress,
   useTexts,
 } from '@plinth/kernel/page';
 import type { Story, StoryProps } from './story.js';
@@ -51,6 +53,7 @@ function Buttons({ path, nonce }: StoryProps) {
 
 function Fields({ path, nonce }: StoryProps) {
   const t = useTexts(kitStoryTexts);
+  const address = useAddress();
   const days = [
     { value: 'monday', title: t('monday') },
     { value: 'tuesday', title: t('tuesday') },
@@ -71,6 +74,16 @@ function Fields({ path, nonce }: StoryProps) {
       <ChoiceField name="days" label={t('days')} values={['monday']} options={days} />
       <ChoiceField name="day" label={t('single_day')} values={['tuesday']} options={days} single />
       <SwitchField name="comments" label={t('comments')} checked />
+      <PictureField
+        name="picture"
+        label={t('picture')}
+        help={t('picture_help')}
+        values={[1]}
+        pictures={[
+          { id: 1, title: t('travel'), url: address('/avatars/5-T.svg?s=56') },
+          { id: 2, title: t('bread'), url: address('/avatars/20-B.svg?s=56') },
+        ]}
+      />
       <FileField name="file" label={t('file')} accept="image/*" />
       <Field name="own" label={t('own')}>
         <input type="range" id={fieldId('own')} name="own" />
@@ -103,7 +116,7 @@ function Mistakes({ path, nonce }: StoryProps) {
   const mistakes = [{ name: 'short', message: t('too_short') }];
   return (
     <Form to={path} nonce={nonce} label={t('mistakes')}>
-      <ErrorSummary mistakes={mistakes} />
+      <ErrorSummary mistakes={mistakes} takesFocus={false} />
       <RefusedNotice refused={{ mistakes: [], message: t('refused_message'), wait: 5, status: 429 }} />
       <TextField name="short" label={t('name')} value="ab" error={t('too_short')} />
       <Button>{t('main')}</Button>
@@ -130,7 +143,7 @@ export const formStories: readonly Story[] = [
   { id: 'buttons', shows: ['Button', 'ButtonLink', 'ButtonForm'], View: Buttons },
   {
     id: 'fields',
-    shows: ['Form', 'Field', 'TextField', 'SelectField', 'ChoiceField', 'SwitchField', 'FileField'],
+    shows: ['Form', 'Field', 'TextField', 'SelectField', 'ChoiceField', 'SwitchField', 'PictureField', 'FileField'],
     View: Fields,
   },
   { id: 'schema', shows: ['SchemaField', 'SchemaFields'], View: FromSchemas },

@@ -28,6 +28,8 @@ export const kitStoryTexts = defineTexts({
   monday: 'Monday',
   tuesday: 'Tuesday',
   single_day: 'Only one',
+  picture: 'Picture',
+  picture_help: 'One of the library, or none.',
   comments: 'Comments are open',
   file: 'Picture',
   too_short: 'Write at least three letters.',

@@ -6,6 +6,9 @@ const NAME = 'plinth-live';
 /** Several words in a row are one look. */
 const GATHER_MS = 400;
 
+/** Whether the figures of the page move, stand for now, or are no longer for whoever looks. */
+export type Liveness = 'live' | 'lost' | 'over';
+
 /** What is told from tab to tab. */
 type Word = 'look' | 'live' | 'lost';
 
@@ -13,7 +16,7 @@ type Word = 'look' | 'live' | 'lost';
  * Follows the stream of the site while the page is seen, alone or through the tab that listens already, and brings the page
  * up to date. Returns what ends it.
  */
-export function follow(url: string, told: (isLive: boolean) => void): () => void {
+export function follow(url: string, told: (state: Liveness) => void): () => void {
   const ended = new AbortController();
   const others = new BroadcastChannel(NAME);
   let hidden = new AbortController();
@@ -21,15 +24,20 @@ export function follow(url: string, told: (isLive: boolean) => void): () => void
 
   function hear(word: Word): void {
     if (ended.signal.aborted) return;
-    told(word !== 'lost');
+    told(word === 'lost' ? 'lost' : 'live');
     if (word !== 'look' || document.hidden || timer !== undefined) return;
     timer = setTimeout(() => {
       timer = undefined;
-      refresh().then(told, (thrown: unknown) => {
-        if (thrown instanceof Gone) end();
-        told(false);
-      });
+      look((isThere) => told(isThere ? 'live' : 'lost'));
     }, GATHER_MS);
+  }
+
+  function look(then: (isThere: boolean) => void): void {
+    refresh().then(then, (thrown: unknown) => {
+      if (!(thrown instanceof Gone)) return told('lost');
+      end();
+      told('over');
+    });
   }
 
   function end(): void {
@@ -51,7 +59,11 @@ export function follow(url: string, told: (isLive: boolean) => void): () => void
       stream.addEventListener('open', () => say('live'));
       stream.addEventListener('changed', () => say('look'));
       stream.addEventListener('tick', () => say('look'));
-      stream.addEventListener('error', () => say('lost'));
+      stream.addEventListener('error', () => {
+        say('lost');
+        // A stream that was refused does not come back by itself: perhaps whoever looks was signed out.
+        if (stream.readyState === EventSource.CLOSED) look(() => undefined);
+      });
       signal.addEventListener('abort', () => {
         stream.close();
         resolve();

@@ -38,8 +38,10 @@ export class Gone extends Error {}
 export async function refresh(): Promise<boolean> {
   const parts = [...document.querySelectorAll('[data-live]')];
   if (parts.length === 0) return true;
-  const response = await fetch(location.href, { headers: { Accept: 'text/html' }, redirect: 'error' });
-  if (response.status >= 400 && response.status < 500) throw new Gone();
+  const response = await fetch(location.href, { headers: { Accept: 'text/html' }, redirect: 'manual' });
+  // Whoever is signed out is led to where they sign in.
+  const isElsewhere = response.type === 'opaqueredirect';
+  if (isElsewhere || (response.status >= 400 && response.status < 500)) throw new Gone();
   if (!response.ok) return false;
   const now = new DOMParser().parseFromString(await response.text(), 'text/html');
   const fresh = new Map([...now.querySelectorAll('[data-live]')].map((part) => [part.getAttribute('data-live'), part]));

@@ -4,4 +4,6 @@ import { defineTexts } from '@plinth/kernel/page';
 export const liveTexts = defineTexts({
   live: 'Live',
   lost: 'Not live',
+  over: 'Signed out?',
+  again: 'Load it again',
 });

@@ -46,7 +46,7 @@ export function RolesForm({ path, roles, nonce }: { path: string; roles: readonl
   const options = [{ value: '', title: t('choose_role') }, ...roles.map(({ id, title }) => ({ value: id, title }))];
   return (
     <Form to={`${path}/users/roles`} nonce={nonce} id={BULK_FORM} class="filters">
-      <SelectField name="role" label={t('give_role')} value="" options={options} />
+      <SelectField name="new_role" label={t('give_role')} value="" options={options} />
       <Button kind="quiet">{t('give')}</Button>
     </Form>
   );
@@ -83,12 +83,12 @@ export const bulkRolesPage = page({
   summary: 'Gives several people a role instead of theirs.',
   audited: true,
   access: can('promote_users'),
-  args: { role: Type.String({ default: '', maxLength: 60, description: 'Which role.' }) },
+  args: { new_role: Type.String({ default: '', maxLength: 60, description: 'Which role.' }) },
   async handle(call) {
     const { request, args, use, site } = call;
     const sent = [request.body['people'] ?? []].flat().map(Number);
     const ids = [...new Set(sent)].filter((each) => Number.isSafeInteger(each) && each > 0).slice(0, MOST);
-    const { changed, left } = args.role === '' ? { changed: 0, left: 0 } : await give(call, ids, args.role);
+    const { changed, left } = args.new_role === '' ? { changed: 0, left: 0 } : await give(call, ids, args.new_role);
     return redirect(`${site.url}${use(CONSOLE).path}/users?changed=${changed}&left=${left}`);
   },
 });

@@ -1,4 +1,4 @@
-import { CONTENT_SETTINGS } from '@plinth/content';
+import { CONTENT_SETTINGS, type LibraryPicture, pictureOptions } from '@plinth/content';
 import {
   type CallContext,
   CONSOLE,
@@ -19,9 +19,8 @@ import {
 } from '@plinth/kernel';
 import { siteSettings } from '../settings.js';
 import { AppearancePage, AppearanceStyle, type AppearanceValues } from './appearance-view.js';
-import { pageOptions, pictureOptions } from './choices.js';
+import { pageOptions } from './choices.js';
 import { COLOUR } from './colour.js';
-import type { PictureOption } from './picture-field.js';
 import { appearanceTexts } from './texts.js';
 
 const access = can('manage_options');
@@ -53,12 +52,12 @@ async function show(call: CallContext, values: AppearanceValues, isDone: boolean
 }
 
 /** Why a picture cannot be chosen: it is gone, or was never there. */
-function mistakeOfPicture(id: number, picture: PictureOption | undefined): string | undefined {
+function mistakeOfPicture(id: number, picture: LibraryPicture | undefined): string | undefined {
   return id === 0 || picture ? undefined : 'This picture is not in the library any longer.';
 }
 
 /** Why a picture cannot be the icon. */
-function mistakeOfIcon(id: number, picture: PictureOption | undefined): string | undefined {
+function mistakeOfIcon(id: number, picture: LibraryPicture | undefined): string | undefined {
   if (!picture || picture.width === picture.height) return mistakeOfPicture(id, picture);
   return `An icon is square, and this picture is ${picture.width} × ${picture.height} pixels. Choose another one.`;
 }
@@ -67,7 +66,7 @@ function mistakeOfIcon(id: number, picture: PictureOption | undefined): string |
 function refuseMistakes(
   values: AppearanceValues,
   before: AppearanceValues,
-  { pictures, pages }: { pictures: readonly PictureOption[]; pages: readonly string[] },
+  { pictures, pages }: { pictures: readonly LibraryPicture[]; pages: readonly string[] },
 ): void {
   const isPage = (id: number) => id === 0 || pages.includes(String(id));
   const pictureOf = (wanted: number) => pictures.find((picture) => picture.id === wanted);

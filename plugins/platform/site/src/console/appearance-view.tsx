@@ -1,3 +1,4 @@
+import type { LibraryPicture } from '@plinth/content';
 import { errorOf, type Refused, type SafeHtml } from '@plinth/kernel';
 import {
   Button,
@@ -6,6 +7,7 @@ import {
   Heading,
   Notice,
   type Option,
+  PictureField,
   RefusedNotice,
   SelectField,
   TextField,
@@ -13,7 +15,6 @@ import {
   useTexts,
 } from '@plinth/kernel/page';
 import { AccentFieldIsland, siteAssets } from './islands.js';
-import { PictureField, type PictureOption } from './picture-field.js';
 import { appearanceTexts } from './texts.js';
 
 /** What the form of the look of the site sends. */
@@ -35,7 +36,7 @@ export interface AppearanceView {
   readonly values: AppearanceValues;
   readonly refused: Refused | undefined;
   readonly isDone: boolean;
-  readonly pictures: readonly PictureOption[];
+  readonly pictures: readonly LibraryPicture[];
   /** Where pictures are added to the library; undefined for whoever may not. */
   readonly uploads: string | undefined;
   readonly pages: readonly Option[];
@@ -46,7 +47,7 @@ export interface AppearanceView {
 const MOST_OFFERED = 24;
 
 /** The chosen one first, then the newest. */
-function offered(pictures: readonly PictureOption[], chosen: number): PictureOption[] {
+function offered(pictures: readonly LibraryPicture[], chosen: number): LibraryPicture[] {
   const others = pictures.filter(({ id }) => id !== chosen).slice(0, MOST_OFFERED);
   return [...pictures.filter(({ id }) => id === chosen), ...others];
 }
@@ -69,7 +70,7 @@ function Identity({ values, pictures, uploads, refused }: AppearanceView) {
         name="logo"
         label={t('logo')}
         help={t('logo_help')}
-        value={values.logo}
+        values={[values.logo]}
         pictures={offered(pictures, values.logo)}
         error={errorOf(refused, 'logo')}
         more={uploads}
@@ -78,7 +79,7 @@ function Identity({ values, pictures, uploads, refused }: AppearanceView) {
         name="icon"
         label={t('icon')}
         help={t('icon_help')}
-        value={values.icon}
+        values={[values.icon]}
         // What browsers show is square; others would be refused.
         pictures={offered(
           pictures.filter(({ id, width, height }) => id === values.icon || width === height),

@@ -8,7 +8,6 @@ export const appearanceTexts = defineTexts({
   identity: 'Name and pictures',
   title: 'Name of the site',
   tagline: 'One line about it',
-  more_pictures: 'Add a picture to the library',
   logo: 'Logo',
   logo_help: 'Stands for the name at the top of every page. The newest pictures of the library are offered.',
   icon: 'Icon',

@@ -1,16 +1,16 @@
 import type { CallContext } from '@plinth/kernel';
-import type { Option } from '@plinth/kernel/page';
+import type { Option, PictureOption } from '@plinth/kernel/page';
+import { pictureOptions } from '../../media/picture-options.js';
 import { plainTitle } from '../../permalinks/plain-texts.js';
-import { CONTENT_SETTINGS, POSTS, type Post, type PostTypeDefinition, type TaxonomyDefinition } from '../../ports.js';
+import { CONTENT_SETTINGS, POSTS, type PostTypeDefinition, type TaxonomyDefinition } from '../../ports.js';
 import { taxonomiesOf } from '../../posts/read-routes.js';
 import { TERM_LIBRARY } from '../../terms/library.js';
 import { capabilitiesOf as taxonomyCapabilities } from '../../terms/taxonomies.js';
 import { supports } from '../../types/post-types.js';
 
-/** Most terms, pages and pictures that a form offers. */
+/** Most terms and pages that a form offers. */
 const MOST_TERMS = 200;
 const MOST_PAGES = 200;
-const MOST_PICTURES = 50;
 
 /** Terms to choose from: the first by name; none of a taxonomy whose terms are typed. */
 export async function termOptions({ use }: Pick<CallContext, 'use'>, taxonomy: TaxonomyDefinition): Promise<Option[]> {
@@ -44,20 +44,11 @@ export async function parentChoices(call: CallContext, type: PostTypeDefinition,
     .map((post) => ({ value: String(post.id), title: plainTitle(post, rendering) }));
 }
 
-/** The newest pictures of the library, and the one that is chosen. */
-export async function pictureChoices(call: CallContext, type: PostTypeDefinition, chosen: number): Promise<Option[]> {
-  if (!supports(type, 'thumbnail')) return [];
-  const { caller, use } = call;
-  const { posts } = await use(POSTS).list({
-    types: ['attachment'],
-    statuses: ['inherit'],
-    ...(caller.can('edit_others_posts') ? {} : { authors: [caller.id] }),
-    without: ['content', 'excerpt'],
-    limit: MOST_PICTURES,
-    offset: 0,
-  });
-  const missing = chosen > 0 && !posts.some(({ id }) => id === chosen) ? await use(POSTS).find(chosen) : undefined;
-  return [...(missing ? [missing] : []), ...posts]
-    .filter(({ mimeType }) => mimeType.startsWith('image/'))
-    .map((post: Post) => ({ value: String(post.id), title: post.title || `#${post.id}` }));
+/** The pictures of the library to choose from, where posts of the kind have one. */
+export async function pictureChoices(
+  call: CallContext,
+  type: PostTypeDefinition,
+  chosen: number,
+): Promise<readonly PictureOption[]> {
+  return supports(type, 'thumbnail') ? pictureOptions(call, [chosen]) : [];
 }

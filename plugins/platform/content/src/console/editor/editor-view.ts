@@ -1,5 +1,5 @@
 import type { Refused, SafeHtml } from '@plinth/kernel';
-import type { Option } from '@plinth/kernel/page';
+import type { Option, PictureOption } from '@plinth/kernel/page';
 import type { PictureUpload } from '@plinth/kernel/page/rich-text';
 import type { PostTypeDefinition, TaxonomyDefinition } from '../../ports.js';
 import type { EditorValues } from './values.js';
@@ -29,5 +29,7 @@ export interface EditorView {
   readonly upload: PictureUpload | undefined;
   readonly taxonomies: readonly { readonly taxonomy: TaxonomyDefinition; readonly options: readonly Option[] }[];
   readonly parents: readonly Option[];
-  readonly pictures: readonly Option[];
+  readonly pictures: readonly PictureOption[];
+  /** Where pictures are added to the library, below the site's address; undefined for whoever may not. */
+  readonly more: string | undefined;
 }

@@ -110,6 +110,7 @@ export async function show(
         nonce={consoleNonce(call)}
         making={makingField(call)}
         upload={pictureUpload(call)}
+        more={caller.can('upload_files') ? `${use(CONSOLE).path}/media-new.php` : undefined}
       />
     ),
   });

@@ -1,5 +1,13 @@
 import { errorOf } from '@plinth/kernel';
-import { ChoiceField, SelectField, SwitchField, TextField, useSurroundings, useTexts } from '@plinth/kernel/page';
+import {
+  ChoiceField,
+  PictureField,
+  SelectField,
+  SwitchField,
+  TextField,
+  useSurroundings,
+  useTexts,
+} from '@plinth/kernel/page';
 import { supports } from '../../types/post-types.js';
 import type { EditorView } from './editor-view.js';
 import { editorTexts } from './texts.js';
@@ -108,7 +116,7 @@ export function Sorting({
 }
 
 /** What a post has besides its text. */
-export function More({ type, values, refused, pictures }: Part & Pick<EditorView, 'pictures'>) {
+export function More({ type, values, refused, pictures, more }: Part & Pick<EditorView, 'pictures' | 'more'>) {
   const t = useTexts(editorTexts);
   return (
     <section aria-labelledby="more">
@@ -132,12 +140,14 @@ export function More({ type, values, refused, pictures }: Part & Pick<EditorView
         />
       ) : null}
       {supports(type, 'thumbnail') ? (
-        <SelectField
+        <PictureField
           name="featured_media"
           label={t('picture')}
           help={t('picture_help')}
-          value={String(values.featured_media)}
-          options={[{ value: '0', title: t('no_picture') }, ...pictures]}
+          values={[values.featured_media]}
+          pictures={pictures}
+          more={more}
+          error={errorOf(refused, 'featured_media')}
         />
       ) : null}
     </section>

@@ -33,7 +33,6 @@ export const editorTexts = defineTexts({
   comments_open: 'Comments are open',
   picture: 'Picture',
   picture_help: 'Shown with it in lists. The newest pictures of the library are offered.',
-  no_picture: 'None',
   terms_help: 'Divided by commas; new ones are made.',
   save: 'Save',
   view: 'Look at it',
