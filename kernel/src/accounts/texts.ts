@@ -142,7 +142,7 @@ export const accountTexts = defineTexts({
   ends: 'Ends',
   this_session: 'This one',
   end: 'End',
-  end_named: 'End the session from {{address}}',
+  end_named: 'End {{device}} from {{address}}, signed in {{at}}',
   end_others: 'End all others',
   session_ended: 'The session has ended.',
   others_ended: 'Your other sessions have ended.',

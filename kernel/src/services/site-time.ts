@@ -24,14 +24,18 @@ function formatFor(timezone: string): Intl.DateTimeFormat {
 
 const inWords = new Map<string, Intl.DateTimeFormat>();
 
-/** A stored moment as people read it, in the site's language and zone: `24 November 2026`, or with the time of the day. */
+/**
+ * A stored moment as people read it, in the site's language and zone: `24 November 2026`, or with the time of the day, to the
+ * second where moments of one minute stand beside each other.
+ */
 export function dateInWords(
   stored: Timestamp,
   { language, timezone }: { readonly language: string; readonly timezone: string },
-  { clock = false }: { readonly clock?: boolean } = {},
+  { clock = false }: { readonly clock?: boolean | 'seconds' } = {},
 ): string {
   const key = `${language} ${timezone} ${clock}`;
-  const time = clock ? ({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const) : {};
+  const seconds = clock === 'seconds' ? ({ second: '2-digit' } as const) : {};
+  const time = clock ? ({ hour: '2-digit', minute: '2-digit', ...seconds, hourCycle: 'h23' } as const) : {};
   const format =
     inWords.get(key) ??
     new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {

@@ -7,11 +7,13 @@ import { ButtonForm } from '../../page/kit/button.js';
 import { Ago, Badge } from '../../page/kit/marks.js';
 import { Table } from '../../page/kit/table.js';
 import { nonceField } from '../../page/site-page.js';
+import { useSurroundings } from '../../page/surroundings.js';
 import { useTexts } from '../../page/texts.js';
 import { signedIn } from '../../rest/access.js';
 import { redirect } from '../../rest/response.js';
 import { page, type Route } from '../../rest/route.js';
 import { choice } from '../../rest/schemas.js';
+import { dateInWords } from '../../services/site-time.js';
 import { deviceName } from '../device-name.js';
 import { accountTexts } from '../texts.js';
 import { ACCOUNT_PARTS, accountPage } from './frame.js';
@@ -21,6 +23,7 @@ const NONCE = 'account-sessions';
 function SessionList(props: { sessions: readonly Session[]; current: string; nonce: SafeHtml }): VNode {
   const { sessions, current, nonce } = props;
   const t = useTexts(accountTexts);
+  const surroundings = useSurroundings();
   return (
     <>
       <p class="lead">{t('sessions_lead')}</p>
@@ -46,7 +49,7 @@ function SessionList(props: { sessions: readonly Session[]; current: string; non
           {
             key: 'end',
             title: t('end'),
-            cell: ({ id, address }) =>
+            cell: ({ id, address, userAgent, createdAt }) =>
               id === current ? null : (
                 <ButtonForm
                   to={ACCOUNT_PARTS.sessions}
@@ -54,7 +57,11 @@ function SessionList(props: { sessions: readonly Session[]; current: string; non
                   fields={{ session: id }}
                   kind="quiet"
                   small
-                  label={t('end_named', { address: address || t('no_address') })}
+                  label={t('end_named', {
+                    device: deviceName(userAgent) || t('no_address'),
+                    address: address || t('no_address'),
+                    at: dateInWords(createdAt, surroundings, { clock: 'seconds' }),
+                  })}
                 >
                   {t('end')}
                 </ButtonForm>

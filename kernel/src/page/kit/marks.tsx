@@ -32,13 +32,13 @@ export function News({ count }: { count: number | undefined }): VNode | null {
 export function Time(props: {
   /** ISO 8601, UTC. */
   at: string;
-  /** Whether the time of the day is shown; default: yes. */
-  clock?: boolean;
+  /** Whether the time of the day is shown, or even its seconds; default: without them. */
+  clock?: boolean | 'seconds';
 }): VNode {
   const surroundings = useSurroundings();
   return (
     <time dateTime={props.at} title={`${props.at} (${surroundings.timezone})`}>
-      {dateInWords(props.at, surroundings, { clock: props.clock !== false })}
+      {dateInWords(props.at, surroundings, { clock: props.clock ?? true })}
     </time>
   );
 }

@@ -26,9 +26,7 @@ export function PictureField(
   const address = useAddress();
   const t = useTexts(kitTexts);
   const id = fieldId(name);
-  const input = several
-    ? ({ type: 'checkbox', name: `${name}[]` } as const)
-    : ({ type: 'radio', name } as const);
+  const input = several ? ({ type: 'checkbox', name: `${name}[]` } as const) : ({ type: 'radio', name } as const);
   const isNone = !pictures.some((picture) => values.includes(picture.id));
   return (
     <fieldset class={error ? 'field invalid' : 'field'} id={id} tabIndex={-1} aria-describedby={describedBy(props)}>

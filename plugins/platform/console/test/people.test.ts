@@ -225,9 +225,9 @@ describe('console: people', () => {
     expect((await admin.page('GET', `${LIST}?changed=1&left=1`)).text).to.include('1 person has the role now.');
     const { rows } = await site.use(AUDIT).page({ page: 1, perPage: 1 });
     expect(rows[0]?.act).to.equal('Gave people a role in place of theirs.');
-    expect((await (await site.as('editor')).page('POST', `${LIST}/roles`, { body: 'new_role=editor' })).status).to.equal(
-      403,
-    );
+    expect(
+      (await (await site.as('editor')).page('POST', `${LIST}/roles`, { body: 'new_role=editor' })).status,
+    ).to.equal(403);
   });
 
   it('reads what roles may do by matter, in words, with the code beside', async () => {

@@ -62,7 +62,7 @@ describe('content / comments in the console', () => {
       for (const id of waiting) expect(await statusOf(id)).to.equal('approved');
       await act(editor, 'comments?status=approved', { act: 'mark_spam', status: 'approved' }, [approved]);
       expect(await statusOf(approved)).to.equal('spam');
-      expect(await lines(site)).to.include('Approves comments. “Bo: One”, “Bo: Two”');
+      expect(await lines(site)).to.include('Approved comments. “Bo: One”, “Bo: Two”');
       expect((await view(editor, 'comments?status=hold&done=0&left=0')).text).to.include('Choose at least one');
     });
 
@@ -75,9 +75,9 @@ describe('content / comments in the console', () => {
         .and.include('Bo: Three')
         .and.include(`name="ids[]" value="${id}"`);
       expect(await statusOf(id)).to.equal('spam');
-      expect(await lines(site)).to.not.include('Deletes comments for good.');
+      expect(await lines(site)).to.not.include('Deleted comments for good.');
       await act(editor, 'comments?status=spam', { ...chosen, sure: '1' }, [id]);
-      expect(await lines(site)).to.include('Deletes comments for good. “Bo: Three”');
+      expect(await lines(site)).to.include('Deleted comments for good. “Bo: Three”');
       expect(await statusOf(id)).to.equal(undefined);
     });
 

@@ -103,8 +103,8 @@ describe('content / posts in the console', () => {
       expect(await statusOf(draft)).to.equal('draft');
       expect(await statusOf(post)).to.equal('draft');
       expect(await lines(site))
-        .to.include('Publishes posts. “Draft”')
-        .and.include('Makes drafts of posts. “Draft”, “Harbour”');
+        .to.include('Published posts. “Draft”')
+        .and.include('Made drafts of posts. “Draft”, “Harbour”');
     });
 
     it('publish nothing for those who may not publish', async () => {
@@ -146,7 +146,7 @@ describe('content / posts in the console', () => {
       expect(await statusOf(post)).to.equal('trash');
       const gone = await act(editor, 'posts?status=trash', { ...chosen, sure: '1' }, [post]);
       expect(gone.headers['location']).to.include('done=1&left=0&act=remove');
-      for (const line of ['Moves posts to the trash.', 'Restores posts as drafts.', 'Deletes posts for good.'])
+      for (const line of ['Moved posts to the trash.', 'Restored posts as drafts.', 'Deleted posts for good.'])
         expect(await lines(site)).to.include(`${line} “Harbour”`);
       expect(await postOf(site, post)).to.equal(undefined);
     });

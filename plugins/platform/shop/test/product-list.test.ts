@@ -86,7 +86,7 @@ describe('shop: the list of products', () => {
     const none = await bulk('publish', []);
     expect((await manager.page('GET', none.headers['location'] ?? '')).text).to.include('Choose at least one');
     const { rows } = await site.use(AUDIT).page({ page: 1, perPage: 9 });
-    expect(rows.map(({ act }) => act)).to.include('Moves products to the trash.');
+    expect(rows.map(({ act }) => act)).to.include('Moved products to the trash.');
   });
 
   it('does the act of a row with that row alone', async () => {

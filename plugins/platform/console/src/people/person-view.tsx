@@ -1,6 +1,7 @@
 import {
   type ApplicationPassword,
   avatarUrl,
+  dateInWords,
   deviceName,
   type RoleReport,
   type SafeHtml,
@@ -29,6 +30,7 @@ import {
   Table,
   TextField,
   Time,
+  useSurroundings,
   useTexts,
 } from '@plinth/kernel/page';
 import { capabilityInWords } from './capabilities.js';
@@ -127,6 +129,7 @@ function Password({ path, user, nonce }: PersonView) {
 
 function Sessions({ path, user, sessions, ownSession, nonce }: PersonView) {
   const t = useTexts(peopleTexts);
+  const surroundings = useSurroundings();
   const to = `${path}/users/${user.id}/sessions`;
   return (
     <section>
@@ -153,14 +156,18 @@ function Sessions({ path, user, sessions, ownSession, nonce }: PersonView) {
           {
             key: 'end',
             title: t('end'),
-            cell: ({ id, address }) => (
+            cell: ({ id, address, userAgent, createdAt }) => (
               <ButtonForm
                 to={to}
                 nonce={nonce}
                 fields={{ session: id }}
                 kind="quiet"
                 small
-                label={t('end_named', { address: address || t('unknown') })}
+                label={t('end_named', {
+                  device: deviceName(userAgent) || t('unknown'),
+                  address: address || t('unknown'),
+                  at: dateInWords(createdAt, surroundings, { clock: 'seconds' }),
+                })}
               >
                 {t('end')}
               </ButtonForm>

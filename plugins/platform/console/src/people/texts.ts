@@ -57,7 +57,7 @@ export const peopleTexts = defineTexts({
   from: 'From',
   begun: 'Signed in',
   end: 'End',
-  end_named: 'End the session from {{address}}',
+  end_named: 'End {{device}} from {{address}}, signed in {{at}}',
   end_all: 'End all sessions',
   session_ended: 'The session has ended.',
   sessions_ended: 'All sessions have ended.',

@@ -17,7 +17,7 @@ export const termTexts = defineTexts({
   view: 'View',
   view_named: 'View {{name}}',
   add: 'Add',
-  add_title: 'Add to {{taxonomy}}',
+  add_title: 'Add one',
   save: 'Save',
   created: 'Added.',
   saved: 'Saved.',

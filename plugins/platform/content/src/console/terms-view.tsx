@@ -157,7 +157,7 @@ export function TermList(
       />
       {mayCreate ? (
         <>
-          <h2>{t('add_title', { taxonomy: taxonomy.title })}</h2>
+          <h2>{t('add_title')}</h2>
           <Form to={`${path}/edit-tags.php`} nonce={nonce}>
             <input type="hidden" name="taxonomy" value={taxonomy.name} />
             <Fields {...props} />

@@ -8,11 +8,15 @@ export const siteSettings = defineSettings({
     titles: { posts: 'The newest posts', page: 'A page' },
     description: 'What the front of the site shows: the newest posts, or the page pageOnFront.',
   }),
-  pageOnFront: Type.Integer({ default: 0, minimum: 0, description: 'Id of the page on the front of the site.' }),
+  pageOnFront: Type.Integer({
+    default: 0,
+    minimum: 0,
+    description: 'Id of the page on the front of the site; the screen Appearance offers pages by name.',
+  }),
   pageForPosts: Type.Integer({
     default: 0,
     minimum: 0,
-    description: 'Id of the page at whose address posts are listed.',
+    description: 'Id of the page at whose address posts are listed; the screen Appearance offers pages by name.',
   }),
   defaultPostFormat: choice(POST_FORMATS, { default: 'standard', description: 'The format of new posts.' }),
   dateFormat: Type.String({
@@ -25,12 +29,17 @@ export const siteSettings = defineSettings({
   siteLogo: Type.Integer({
     default: 0,
     minimum: 0,
-    description: 'Id of the image that is the logo of the site; 0 for none.',
+    description: 'Id of the image that is the logo of the site; 0 for none. The screen Appearance shows the images.',
   }),
   siteIcon: Type.Integer({
     default: 0,
     minimum: 0,
-    description: 'Id of the image that is the icon of the site; 0 for none.',
+    description: 'Id of the image that is the icon of the site; 0 for none. The screen Appearance shows the images.',
   }),
-  startOfWeek: Type.Integer({ default: 1, minimum: 0, maximum: 6, description: 'First day of the week; 0 is Sunday.' }),
+  startOfWeek: Type.Integer({
+    default: 1,
+    minimum: 0,
+    maximum: 6,
+    description: 'First day of the week: 0 is Sunday, 1 Monday and so on.',
+  }),
 });

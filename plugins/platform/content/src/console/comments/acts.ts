@@ -24,13 +24,13 @@ export type CommentAct = (typeof COMMENT_ACTS)[number];
 
 /** What the audit calls an act. */
 export const NOTED_ACTS: Readonly<Record<CommentAct, string>> = {
-  approve: 'Approves comments.',
-  unapprove: 'Holds comments back.',
-  mark_spam: 'Marks comments as spam.',
-  not_spam: 'Takes comments out of the spam.',
-  to_trash: 'Moves comments to the trash.',
-  bring_back: 'Brings comments back from the trash.',
-  remove: 'Deletes comments for good.',
+  approve: 'Approved comments.',
+  unapprove: 'Held comments back.',
+  mark_spam: 'Marked comments as spam.',
+  not_spam: 'Took comments out of the spam.',
+  to_trash: 'Moved comments to the trash.',
+  bring_back: 'Brought comments back from the trash.',
+  remove: 'Deleted comments for good.',
 };
 
 /** What makes sense for one comment; it goes for good only from the spam or the trash, never at a single click. */

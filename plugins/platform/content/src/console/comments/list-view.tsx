@@ -150,7 +150,21 @@ function Rows({ path, query, rows }: CommentListView) {
           key: 'post',
           title: t('said_on'),
           cell: ({ post }) =>
-            post ? <a href={address(listAddress(path, query, { post: post.id }))}>{post.title}</a> : null,
+            post ? (
+              <div>
+                <a href={post.url}>{post.title}</a>
+                <span class="row-acts">
+                  {query.post === 0 ? (
+                    <a
+                      href={address(listAddress(path, query, { post: post.id }))}
+                      aria-label={t('its_comments_named', { title: post.title })}
+                    >
+                      {t('its_comments')}
+                    </a>
+                  ) : null}
+                </span>
+              </div>
+            ) : null,
         },
         { key: 'date', title: t('date'), cell: ({ comment }) => <Ago at={comment.createdAt} /> },
       ]}

@@ -20,6 +20,8 @@ export const commentScreenTexts = defineTexts({
   comment_named: '{{author}}: {{text}}',
   said_on: 'On',
   only_on: 'Only those on “{{title}}”.',
+  its_comments: 'Only these',
+  its_comments_named: 'Only comments on {{title}}',
   every_post: 'Those on every post',
   visitor: 'A visitor',
   view: 'View',

@@ -75,7 +75,7 @@ export function RevisionList(
             key: 'date',
             title: t('version_of'),
             heads: true,
-            cell: ({ revision }) => <Time at={revision.modifiedAt} />,
+            cell: ({ revision }) => <Time at={revision.modifiedAt} clock="seconds" />,
           },
           { key: 'author', title: t('by'), cell: ({ author }) => author },
           {

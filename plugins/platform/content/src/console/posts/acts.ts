@@ -13,11 +13,11 @@ export type PostAct = (typeof POST_ACTS)[number];
 
 /** What the audit calls an act. */
 export const NOTED_ACTS: Readonly<Record<PostAct, string>> = {
-  publish: 'Publishes posts.',
-  to_draft: 'Makes drafts of posts.',
-  to_trash: 'Moves posts to the trash.',
-  restore: 'Restores posts as drafts.',
-  remove: 'Deletes posts for good.',
+  publish: 'Published posts.',
+  to_draft: 'Made drafts of posts.',
+  to_trash: 'Moved posts to the trash.',
+  restore: 'Restored posts as drafts.',
+  remove: 'Deleted posts for good.',
 };
 
 /** States that a single act publishes; a planned post has its own date. */

@@ -10,12 +10,12 @@ export type ProductAct = (typeof PRODUCT_ACTS)[number];
 
 /** What the audit calls an act. */
 const NOTED_ACTS: Readonly<Record<ProductAct, string>> = {
-  publish: 'Publishes products.',
-  to_draft: 'Makes drafts of products.',
-  copy: 'Copies products.',
-  to_trash: 'Moves products to the trash.',
-  restore: 'Restores products as drafts.',
-  remove: 'Deletes products for good.',
+  publish: 'Published products.',
+  to_draft: 'Made drafts of products.',
+  copy: 'Copied products.',
+  to_trash: 'Moved products to the trash.',
+  restore: 'Restored products as drafts.',
+  remove: 'Deleted products for good.',
 };
 
 const MOST_NAMED = 20;

@@ -17,7 +17,7 @@ export const productTermTexts = defineTexts({
   description: 'Description',
   products: 'Published products',
   add: 'Add',
-  add_title: 'Add to {{taxonomy}}',
+  add_title: 'Add one',
   save: 'Save',
   created: 'Added.',
   saved: 'Saved.',

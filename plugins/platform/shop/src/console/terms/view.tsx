@@ -173,7 +173,7 @@ export function TermList(view: TermListView) {
       />
       {mayEdit ? (
         <>
-          <h2>{t('add_title', { taxonomy: taxonomy.title })}</h2>
+          <h2>{t('add_title')}</h2>
           <Form to={`${path}/product-terms`} nonce={nonce}>
             <input type="hidden" name="taxonomy" value={taxonomy.name} />
             <Fields {...view} isNew />
