@@ -71,17 +71,6 @@ describe('member-blog: what is done on the page /write', () => {
     expect(await blog().use(POSTS).find(gone.id)).to.equal(undefined);
   });
 
-  it('tells the author whose waiting post an editor saves as a draft', async () => {
-    const { id } = await writePost(site, author, { status: 'pending', title: 'Waits' });
-    const editor = await site.as('editor');
-    await act(editor, id, { status: 'draft' });
-    expect(await status(id)).to.equal('draft');
-    expect(site.mail.map(({ to, subject }) => [to, subject.includes('Sent back: Waits')])).to.deep.equal([
-      [author.user?.email, true],
-    ]);
-    expect(await view(author, '/my-blog')).to.include('sent it back and left no remark');
-  });
-
   it('shows no category as chosen that the site gave, and gives it again to a post without any', async () => {
     const { id } = await draft();
     const usual = await blog().use(TERMS).defaultTerm('category');
