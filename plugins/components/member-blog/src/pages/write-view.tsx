@@ -130,20 +130,72 @@ function Holding({ holding, other }: WritingView) {
   return <Html of={html`<plinth-island data-module="${module}" data-props="${props}"></plinth-island>`} as="div" />;
 }
 
-/** What saves without publishing comes first: it is what the Enter key of any field does. */
-function Buttons({ mayPublish, post }: WritingView) {
+/** Whether a post is more than a draft: then saving keeps it as it is. */
+function isLive(post: Post | undefined): boolean {
+  return post !== undefined && post.status !== 'draft' && post.status !== 'auto-draft';
+}
+
+/** What the Enter key of any field does: it saves, and publishes nothing. */
+function SavesByEnter({ post }: WritingView) {
   const t = useTexts(writeTexts);
-  const isLive = post !== undefined && post.status !== 'draft' && post.status !== 'auto-draft';
+  const live = isLive(post);
   return (
-    <div class="actions">
-      <Button kind={isLive ? 'main' : 'quiet'} name="status" value={isLive ? 'keep' : 'draft'}>
-        {t(isLive ? 'save' : 'save_draft')}
+    <button
+      type="submit"
+      name="status"
+      value={live ? 'keep' : 'draft'}
+      class="visually-hidden"
+      tabIndex={-1}
+      aria-hidden="true"
+    >
+      {t(live ? 'save' : 'save_draft')}
+    </button>
+  );
+}
+
+/** What brings a draft before others: at once, at the time that was chosen, or when it was reviewed. */
+function Onward({ mayPublish, matters }: WritingView) {
+  const t = useTexts(writeTexts);
+  if (!mayPublish && matters.reviews)
+    return (
+      <Button name="act" value="submit">
+        {t('to_review')}
       </Button>
-      {isLive ? null : (
-        <Button name="status" value="publish">
-          {t(mayPublish ? 'publish' : 'to_review')}
+    );
+  return (
+    <Button name="status" value="publish">
+      {t(mayPublish ? 'publish' : 'to_review')}
+    </Button>
+  );
+}
+
+/** What takes a post back. */
+function Backward({ post, matters }: WritingView) {
+  const t = useTexts(writeTexts);
+  if (!matters.isInCharge) return null;
+  const isPublic = post?.status === 'publish' || post?.status === 'private';
+  const act = isPublic ? 'unpublish' : post?.status === 'future' && matters.schedules ? 'unschedule' : undefined;
+  return act === undefined ? null : (
+    <Button kind="quiet" name="act" value={act}>
+      {t(act)}
+    </Button>
+  );
+}
+
+/** All that saves the post, in one bar that stays in sight, with when it was saved last. */
+function SaveBar(view: WritingView) {
+  const t = useTexts(writeTexts);
+  const live = isLive(view.post);
+  return (
+    <div class="mb-bar" role="group" aria-label={t('bar')}>
+      <Kept {...view} />
+      <div class="actions">
+        <Backward {...view} />
+        <Button kind={live ? 'main' : 'quiet'} name="status" value={live ? 'keep' : 'draft'}>
+          {t(live ? 'save' : 'save_draft')}
         </Button>
-      )}
+        {live ? null : <Onward {...view} />}
+      </div>
     </div>
   );
 }
@@ -228,7 +280,7 @@ export function WritingPage(view: WritingView) {
         <input type="hidden" name="post" value={fields.post} />
         <input type="hidden" name="seen" value={fields.seen} />
         {post ? null : <Html of={making} as="span" />}
-        <Kept {...view} />
+        <SavesByEnter {...view} />
         <div class="editor-text">
           <TextField
             name="title"
@@ -245,11 +297,10 @@ export function WritingPage(view: WritingView) {
             upload={upload}
             error={errorOf(refused, 'content')}
           />
-          <Buttons {...view} />
           <About {...view} />
-          <Buttons {...view} />
         </div>
         <WriteAside post={post} refused={refused} {...matters} />
+        <SaveBar {...view} />
       </Form>
     </>
   );
