@@ -187,7 +187,7 @@ function SaveBar(view: WritingView) {
   const t = useTexts(writeTexts);
   const live = isLive(view.post);
   return (
-    <div class="mb-bar" role="group" aria-label={t('bar')}>
+    <section class="mb-bar" aria-label={t('bar')}>
       <Kept {...view} />
       <div class="actions">
         <Backward {...view} />
@@ -196,7 +196,7 @@ function SaveBar(view: WritingView) {
         </Button>
         {live ? null : <Onward {...view} />}
       </div>
-    </div>
+    </section>
   );
 }
 
