@@ -2,7 +2,6 @@ import type { Post, Term } from '@plinth/content';
 import { errorOf, html, type Refused, type SafeHtml } from '@plinth/kernel';
 import {
   Breadcrumb,
-  Button,
   ButtonLink,
   ChoiceField,
   Form,
@@ -13,23 +12,20 @@ import {
   RefusedNotice,
   SelectField,
   TextField,
-  Time,
   useAddress,
   useTexts,
 } from '@plinth/kernel/page';
-import { Autosave, type PictureUpload, RichTextField, RichTextStyles } from '@plinth/kernel/page/rich-text';
+import { type PictureUpload, RichTextField, RichTextStyles } from '@plinth/kernel/page/rich-text';
 import { blogAssets } from '../below/look.js';
 import type { WritingFields } from './fields.js';
 import { type PostMatters, WriteAside } from './write-aside.js';
+import { FORM, SaveBar, SavesByEnter } from './write-bar.js';
 import type { OtherWriter } from './write-locks.js';
 import { writeStyle } from './write-look.js';
 import { writeTexts } from './write-texts.js';
 
 /** The action of the nonces in the forms. */
 export const WRITING_ACTION = 'member-blog-write';
-
-/** The id of the form of the text. */
-const FORM = 'writing';
 
 /** What the writing page shows. */
 export interface WritingView {
@@ -100,27 +96,6 @@ function Refusal({ fields, refused, conflicts, notDone }: WritingView) {
   );
 }
 
-/** Says when it was saved last, where it is always seen: an island starts when it is seen. */
-function Kept({ post, keeps }: WritingView) {
-  const t = useTexts(writeTexts);
-  const [before = '', after = ''] = t('saved_at', { date: '\n' }).split('\n');
-  if (!post && !keeps) return null;
-  return (
-    <div class="mb-kept">
-      {post ? (
-        <span class="help mb-saved">
-          {before}
-          <Time at={post.modifiedAt} />
-          {after}
-        </span>
-      ) : null}
-      {keeps ? (
-        <Autosave form={FORM} to="/write/autosave" fields={['title', 'content', 'categories[]', 'tags']} />
-      ) : null}
-    </div>
-  );
-}
-
 /** Holds the lock while somebody writes. Without a child an island starts at once. */
 function Holding({ holding, other }: WritingView) {
   const t = useTexts(writeTexts);
@@ -128,76 +103,6 @@ function Holding({ holding, other }: WritingView) {
   if (!holding || other) return null;
   const props = JSON.stringify({ props: { ...holding, form: FORM, lost: t('lock_lost') } });
   return <Html of={html`<plinth-island data-module="${module}" data-props="${props}"></plinth-island>`} as="div" />;
-}
-
-/** Whether a post is more than a draft: then saving keeps it as it is. */
-function isLive(post: Post | undefined): boolean {
-  return post !== undefined && post.status !== 'draft' && post.status !== 'auto-draft';
-}
-
-/** What the Enter key of any field does: it saves, and publishes nothing. */
-function SavesByEnter({ post }: WritingView) {
-  const t = useTexts(writeTexts);
-  const live = isLive(post);
-  return (
-    <button
-      type="submit"
-      name="status"
-      value={live ? 'keep' : 'draft'}
-      class="visually-hidden"
-      tabIndex={-1}
-      aria-hidden="true"
-    >
-      {t(live ? 'save' : 'save_draft')}
-    </button>
-  );
-}
-
-/** What brings a draft before others: at once, at the time that was chosen, or when it was reviewed. */
-function Onward({ mayPublish, matters }: WritingView) {
-  const t = useTexts(writeTexts);
-  if (!mayPublish && matters.reviews)
-    return (
-      <Button name="act" value="submit">
-        {t('to_review')}
-      </Button>
-    );
-  return (
-    <Button name="status" value="publish">
-      {t(mayPublish ? 'publish' : 'to_review')}
-    </Button>
-  );
-}
-
-/** What takes a post back. */
-function Backward({ post, matters }: WritingView) {
-  const t = useTexts(writeTexts);
-  if (!matters.isInCharge) return null;
-  const isPublic = post?.status === 'publish' || post?.status === 'private';
-  const act = isPublic ? 'unpublish' : post?.status === 'future' && matters.schedules ? 'unschedule' : undefined;
-  return act === undefined ? null : (
-    <Button kind="quiet" name="act" value={act}>
-      {t(act)}
-    </Button>
-  );
-}
-
-/** All that saves the post, in one bar that stays in sight, with when it was saved last. */
-function SaveBar(view: WritingView) {
-  const t = useTexts(writeTexts);
-  const live = isLive(view.post);
-  return (
-    <section class="mb-bar" aria-label={t('bar')}>
-      <Kept {...view} />
-      <div class="actions">
-        <Backward {...view} />
-        <Button kind={live ? 'main' : 'quiet'} name="status" value={live ? 'keep' : 'draft'}>
-          {t(live ? 'save' : 'save_draft')}
-        </Button>
-        {live ? null : <Onward {...view} />}
-      </div>
-    </section>
-  );
 }
 
 function About(view: WritingView) {
