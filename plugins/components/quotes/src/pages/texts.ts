@@ -4,7 +4,7 @@ import { defineTexts } from '@plinth/kernel/page';
 export const cardTexts = defineTexts({
   title: 'A picture of the quote',
   lead: 'Choose a size and make a picture of the quote, to download or to share.',
-  made: 'Your picture is ready. Download it to keep it: here it is there for an hour.',
+  made: 'Your picture is ready. Download it to keep it: on this site it lasts an hour.',
   next: 'You see the picture first. It is shared only when you share it.',
   quote: 'The quote',
   size: 'Size',
