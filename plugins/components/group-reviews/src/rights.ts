@@ -29,6 +29,11 @@ export function mayEdit({ review, standing }: FoundReview, caller: Caller): bool
   return standing.mayModerate || (!caller.isVisitor && review.authorId === caller.id);
 }
 
+/** Whether the caller may put other words and stars into a review on the pages: its author alone, whoever moderates. */
+export function mayRewrite({ authorId }: Review, caller: Caller): boolean {
+  return !caller.isVisitor && authorId === caller.id;
+}
+
 /**
  * The review that a path names: of a group that the caller may read, and while it waits only for those who may change it.
  * @throws RestError 404 `community_rest_group_invalid_id`, `community_rest_review_invalid_id`; 401 or 403

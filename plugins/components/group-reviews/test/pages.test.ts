@@ -134,6 +134,29 @@ describe('group-reviews: the pages', () => {
     expect((await submit(ana, { do: 'delete', review_id })).status).to.equal(404);
   });
 
+  it('let nobody rewrite what another member wrote, whatever they are in the group or the site', async () => {
+    await start();
+    const { id } = await write(bo, group, { ratings: [3] });
+    const before = (await listed())[0];
+    await site.pluginContext('community').use(GROUPS).join(group.id, idOf(cy), 'moderator');
+    for (const client of [ana, cy, await site.as('administrator'), await site.as('editor')]) {
+      const text = await read(client, '/reviews');
+      expect(text).to.not.contain(`?edit=${id}`);
+      const opened = await client.page('GET', `/groups/${group.slug}/reviews?edit=${id}`);
+      expect([opened.status, opened.text.includes('name="subject"')]).to.deep.equal([403, false]);
+      for (const deed of ['change', 'write'])
+        expect((await submit(client, { ...filled, do: deed, review_id: String(id) })).status).to.equal(
+          client === cy && deed === 'write' ? 303 : 403,
+        );
+    }
+    const kept = (await listed()).find((each) => each.id === id);
+    expect(kept).to.deep.equal(before);
+    // A member's own form is empty, or holds what they wrote themselves.
+    const own = (await listed()).find((each) => each.id !== id);
+    expect(own?.['author']).to.include({ id: idOf(cy) });
+    expect(await read(cy, `/reviews?edit=${own?.id}`)).to.contain('value="Good &amp; kind"');
+  });
+
   it('keep waiting reviews out of the average, and let administrators of the group accept them', async () => {
     await start({ autoApprove: false });
     expect(place(await submit(bo, filled))).to.contain('done=waiting');

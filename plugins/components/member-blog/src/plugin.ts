@@ -62,6 +62,7 @@ import { myBlogPages, navigation } from './pages/my-blog-page.js';
 import { blogPages, navigationTaps } from './pages/overview.js';
 import { seriesDeskPages } from './pages/series-desk-page.js';
 import { seriesPages } from './pages/series-page.js';
+import { trashedTaps } from './pages/trashed-taps.js';
 import { writeStyle } from './pages/write-look.js';
 import { writePages } from './pages/write-page.js';
 import { reviewsMigration } from './review/migration.js';
@@ -157,6 +158,7 @@ const taps: readonly (readonly TapDeclaration[])[] = [
   authorTaps,
   groupTaps,
   navigationTaps,
+  trashedTaps,
   belowTaps,
   notificationTaps,
   readerTaps,

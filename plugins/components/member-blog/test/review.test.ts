@@ -142,6 +142,33 @@ describe('member-blog: editorial review', () => {
     expect(site.mail.slice(before).map(({ subject }) => subject.includes('Approved: By core'))).to.deep.equal([true]);
   });
 
+  it('tells the author who made a pending post a draft again, by whichever way that is done', async () => {
+    const ways = {
+      core: (id: number) => editor.post(`/wp/v2/posts/${id}`, { status: 'draft' }),
+      status: (id: number) => editor.post(`${ROOT}/posts/${id}/status`, { status: 'draft' }),
+    };
+    for (const [way, sendBack] of Object.entries(ways)) {
+      const before = site.mail.length;
+      const { id } = await writePost(site, author, { status: 'pending', title: `By ${way}` });
+      expectSuccess(await sendBack(id));
+      expectSuccess(await editor.post(`/wp/v2/posts/${id}`, { title: `By ${way}`, status: 'draft' }));
+      const told = site.mail.slice(before);
+      expect(
+        told.map(({ subject }) => subject.includes(`Sent back: By ${way}`)),
+        way,
+      ).to.deep.equal([true]);
+      expect(told[0]?.text).to.contain(`${editor.user?.displayName} sent it back`).and.contain(`/write?post=${id}`);
+    }
+  });
+
+  it('does not tell an author who takes their own post back from review', async () => {
+    const before = site.mail.length;
+    const { id } = await writePost(site, author, { status: 'pending', title: 'Mine' });
+    expectSuccess(await author.post(`${ROOT}/posts/${id}/status`, { status: 'draft' }));
+    expect((await readPost(site, id)).status).to.equal('draft');
+    expect(site.mail.slice(before)).to.deep.equal([]);
+  });
+
   it('does not exist while the workflow is switched off', async () => {
     const off = await blogSite({ settings: { 'member-blog': { editorialWorkflow: false } } });
     const client = await off.as('author');

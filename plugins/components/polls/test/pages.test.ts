@@ -90,7 +90,11 @@ describe('polls: the page of a poll', () => {
     expect((await show(author)).text).to.contain('Results');
     site.advance(DAY);
     const { text } = await show(site.visitor());
-    expect(text).to.contain('Results').and.contain('1 ballot').and.contain('1 · 100 %').and.contain('Voting is over');
+    expect(text)
+      .to.contain('Results')
+      .and.contain('1 ballot')
+      .and.contain('1 vote · 100 %')
+      .and.contain('Voting is over');
   });
 
   it('needs the nonce of the form', async () => {

@@ -40,8 +40,8 @@ describe('quotes: the pages of suggestions', () => {
     const quote = await keepQuote(site, ana);
     for (const path of ['/activity', `/quote-cards/${quote.id}`])
       expect((await open(ana, path)).text, path).to.contain(ASK);
-    expect((await open(ana, '/activity')).text).to.contain('Have words suggested');
-    expect((await open(ana, `/activity/${quote.id}`)).text).to.not.contain('Have words suggested');
+    expect((await open(ana, '/activity')).text).to.contain('Get suggestions for the words');
+    expect((await open(ana, `/activity/${quote.id}`)).text).to.not.contain('Get suggestions for the words');
   });
 
   it('suggest what was asked for, say how often one may ask, and keep what was typed', async () => {
@@ -67,7 +67,7 @@ describe('quotes: the pages of suggestions', () => {
 
   it('answer the daily limit with the text kept and when to try again', async () => {
     for (let times = 0; times < 2; times += 1) await submitForm(ana, ASK, { prompt: 'x' });
-    expect((await open(ana, ASK)).text).to.contain('You cannot ask again today.');
+    expect((await open(ana, ASK)).text).to.contain('You have asked as often as you can today.');
     const refused = await submitForm(ana, ASK, { prompt: 'My idea' });
     expect(refused.status).to.equal(429);
     expect(refused.headers).to.have.property('retry-after');
@@ -90,12 +90,14 @@ describe('quotes: the pages of suggestions', () => {
     expect(shown.text).to.contain('name="suggestion_2" value="Three."');
     const carried = { suggestion_0: 'One.', suggestion_1: 'Two.', model: 'tiny-1-2026', text: 'Two.' };
     const form = await submitForm(ana, REPORT, { step: 'ask', ...carried }, ASK);
+    expect(form.text).to.contain('Your report goes to the people who run this site');
     expect(form.text).to.contain('Two.</textarea>').and.contain('name="suggestion_0" value="One."');
     expect((await list()).total).to.equal(0);
     const sent = await submitForm(ana, REPORT, { ...carried, reason: 'Unkind' });
     expect(sent.status).to.equal(200);
-    expect(sent.text).to.contain('The report was sent.').and.contain('One.').and.contain('reported');
-    expect((await submitForm(ana, REPORT, carried)).text).to.contain('You have reported this suggestion before.');
+    expect(sent.text).to.contain('There is nothing more for you to do');
+    expect(sent.text).to.contain('your report was sent.').and.contain('One.').and.contain('You reported this');
+    expect((await submitForm(ana, REPORT, carried)).text).to.contain('You have reported these words before.');
     const { items, total } = await list();
     expect(total).to.equal(1);
     expect(items[0]).to.include({ user_id: ana.user?.id, text: 'Two.', reason: 'Unkind' });
@@ -110,7 +112,7 @@ describe('quotes: the pages of suggestions', () => {
     expect(refused.text).to.contain('y'.repeat(501));
     const sent = await submitForm(ana, REPORT, { text: 'From before' });
     expect([sent.status, sent.headers['location']]).to.deep.equal([303, `http://localhost${ASK}?done=reported`]);
-    expect((await open(ana, `${ASK}?done=reported`)).text).to.contain('The report was sent.');
+    expect((await open(ana, `${ASK}?done=reported`)).text).to.contain('your report was sent.');
   });
 
   it('are for members, and send their forms with a nonce', async () => {
@@ -128,7 +130,7 @@ describe('quotes: the pages of suggestions', () => {
     expect((await open(ana, ASK)).text)
       .to.contain('There are no suggestions on this site')
       .and.not.contain('<textarea');
-    expect((await open(ana, '/activity')).text).to.not.contain('Have words suggested');
+    expect((await open(ana, '/activity')).text).to.not.contain('Get suggestions for the words');
   });
 
   it('are gone with their module', async () => {

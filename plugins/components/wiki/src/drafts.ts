@@ -1,7 +1,8 @@
 import { PERMALINKS, POST_REVISIONS, POSTS, type Post } from '@plinth/content';
 import { type CallContext, DATABASE, forbidden, notFound, RestError, sanitizeHtml, sanitizeText } from '@plinth/kernel';
 import { wikiPage } from './page-type.js';
-import { hasRight, isProtected, mayEdit, setProtected } from './rights.js';
+import { rightTexts } from './pages/texts.js';
+import { creatorsInWords, editorsInWords, hasRight, isProtected, mayEdit, setProtected } from './rights.js';
 
 /** What the form sends. */
 export interface PageFields {
@@ -22,8 +23,11 @@ function pageNotFound(): RestError {
 export async function editablePage(call: CallContext, pageId: number): Promise<Post> {
   const page = await call.use(POSTS).find(pageId);
   if (!page || page.type !== wikiPage.name || page.status === 'trash') throw pageNotFound();
-  if (!(await mayEdit(call, call.caller, page))) throw forbidden('wiki_cannot_edit', 'You may not edit this page.');
-  return page;
+  if (await mayEdit(call, call.caller, page)) return page;
+  // Drafts are betrayed to nobody: who may edit them is said of what can be read.
+  if (page.status !== 'publish') throw forbidden('wiki_cannot_edit', 'You may not edit this page.');
+  const who = await editorsInWords(call, page);
+  throw forbidden('wiki_cannot_edit', rightTexts.in(call.site.language)('cannot_edit', { who }));
 }
 
 function conflict(): RestError {
@@ -52,7 +56,9 @@ async function changePage(call: CallContext, fields: PageFields): Promise<Post> 
 
 /** @throws RestError 403 (401) `wiki_cannot_create` for whoever may not write pages */
 export function mayCreateOrThrow(call: CallContext): void {
-  if (!hasRight(call, call.caller, 'create')) throw forbidden('wiki_cannot_create', 'You may not create wiki pages.');
+  if (hasRight(call, call.caller, 'create')) return;
+  const who = creatorsInWords(call);
+  throw forbidden('wiki_cannot_create', rightTexts.in(call.site.language)('cannot_create', { who }));
 }
 
 /** @throws RestError 403 (401) `wiki_cannot_delete` for whoever may not move pages to the trash */

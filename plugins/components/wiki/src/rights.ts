@@ -1,6 +1,7 @@
 import { META, type Post, type PostMetaDefinition } from '@plinth/content';
-import { type Caller, type PluginContext, Type } from '@plinth/kernel';
+import { ACCESS, type Caller, type PluginContext, Type } from '@plinth/kernel';
 import { wikiPage } from './page-type.js';
+import { rightTexts } from './pages/texts.js';
 import { settings } from './settings.js';
 
 const PROTECTED = 'wiki_protected';
@@ -66,4 +67,24 @@ export async function editablePages(
     mayEditMarked(context, caller, page, marks.get(page.id)?.[PROTECTED] === true),
   );
   return new Set(editable.map(({ id }) => id));
+}
+
+/** The roles that a right is given to, by their titles; the administrators are always among them. */
+function holdersOf({ settings: values, site, use }: PluginContext, right: WikiRight): string {
+  const given = values(settings)[`${right}Roles`];
+  const named = [...use(ACCESS).roles()].filter(([name]) => name === 'administrator' || given.includes(name));
+  const titles = named.map(([, { title }]) => title);
+  return new Intl.ListFormat(site.language, { type: 'conjunction' }).format(titles);
+}
+
+/** Who may write new pages, in one sentence. */
+export function creatorsInWords(context: PluginContext): string {
+  return rightTexts.in(context.site.language)('creators', { roles: holdersOf(context, 'create') });
+}
+
+/** Who may edit a page, in one sentence. */
+export async function editorsInWords(context: PluginContext, page: Post): Promise<string> {
+  const t = rightTexts.in(context.site.language);
+  if (await isProtected(context, page)) return t('editors_protected', { roles: holdersOf(context, 'protect') });
+  return t('editors', { roles: holdersOf(context, 'editOthers') });
 }

@@ -2,7 +2,7 @@ import { memberAddress } from '@plinth/community';
 import { type SafeHtml, trusted, USERS, type User } from '@plinth/kernel';
 import { Badge, Button, ButtonLink, Form, Html, Num, Stars, Time, useTexts } from '@plinth/kernel/page';
 import { averageOf, hundredthsOf, type Review, type ReviewSummary } from '../review.js';
-import { mayEdit } from '../rights.js';
+import { mayEdit, mayRewrite } from '../rights.js';
 import { REVIEWS } from '../store.js';
 import { type Place, REVIEW_ACTION, reviewsAddress } from './place.js';
 import { reviewTexts } from './texts.js';
@@ -28,8 +28,10 @@ export interface ListedReview {
   readonly review: Review;
   /** Undefined for somebody who left. */
   readonly author: { readonly name: string; readonly address: string } | undefined;
-  /** Whether the reader may change it and take it away. */
-  readonly mayEdit: boolean;
+  /** Whether the reader may take it away. */
+  readonly mayDelete: boolean;
+  /** Whether the reader wrote it, and may write it anew. */
+  readonly mayRewrite: boolean;
   readonly mayAccept: boolean;
 }
 
@@ -50,9 +52,11 @@ function Deeds({ address, nonce, item }: Frame & { item: ListedReview }) {
           {t('accept')}
         </Button>
       ) : null}
-      <ButtonLink to={`${address}?edit=${id}#review-form`} kind="quiet" small label={t('edit_of', { subject })}>
-        {t('edit')}
-      </ButtonLink>
+      {item.mayRewrite ? (
+        <ButtonLink to={`${address}?edit=${id}#review-form`} kind="quiet" small label={t('edit_of', { subject })}>
+          {t('edit')}
+        </ButtonLink>
+      ) : null}
       <details>
         <summary>{t('delete')}</summary>
         <Button name="do" value="delete" kind="danger" small label={t('delete_of', { subject })}>
@@ -87,7 +91,7 @@ function Article({ item, ...frame }: Frame & { item: ListedReview }) {
         </p>
       ) : null}
       <Html of={trusted(review.description)} as="p" class="words" />
-      {item.mayEdit ? <Deeds {...frame} item={item} /> : null}
+      {item.mayDelete ? <Deeds {...frame} item={item} /> : null}
     </article>
   );
 }
@@ -108,7 +112,8 @@ function listed({ caller, group, standing, context }: Place, review: Review, aut
   return {
     review,
     author: author && { name: author.displayName, address: memberAddress(context.site, author) },
-    mayEdit: isEditable,
+    mayDelete: isEditable,
+    mayRewrite: mayRewrite(review, caller),
     mayAccept: isEditable && standing.mayAdminister && review.status === 'draft',
   };
 }

@@ -18,7 +18,7 @@ import {
 } from '@plinth/kernel';
 import { Breadcrumb, Heading, Html, Notice, Paging, useTexts } from '@plinth/kernel/page';
 import { MAX_DESCRIPTION_LENGTH, MAX_SUBJECT_LENGTH, type ReviewSummary } from '../review.js';
-import { demandReviewer, findReview, mayEdit, mayReview, readableGroupAt } from '../rights.js';
+import { demandReviewer, findReview, mayEdit, mayReview, mayRewrite, readableGroupAt } from '../rights.js';
 import { MAX_CRITERIA } from '../settings.js';
 import { REVIEWS } from '../store.js';
 import { createReview, deleteReview, updateReview } from '../writing.js';
@@ -120,6 +120,13 @@ async function editable(call: CallContext, { group }: FoundGroup, reviewId: numb
   return found;
 }
 
+/** Those who moderate accept or delete what others wrote; they never put words into their mouths. */
+async function rewritable(call: CallContext, found: FoundGroup, reviewId: number) {
+  const written = await editable(call, found, reviewId);
+  if (!mayRewrite(written.review, call.caller)) throw notAllowed(reviewTexts.in(call.site.language)('not_yours'));
+  return written;
+}
+
 /** Keeps what the form says; a refusal shows the form again. */
 async function save(call: CallContext, found: FoundGroup, fields: FormFields, reviewId: number): Promise<RestResponse> {
   const place = placeOf(call, found);
@@ -137,7 +144,7 @@ async function save(call: CallContext, found: FoundGroup, fields: FormFields, re
   const back = (notice: Done) => redirect(`${reviewsAddress(place)}?done=${notice}`, 303);
   try {
     if (reviewId > 0) {
-      await updateReview(call, await editable(call, found, reviewId), sent);
+      await updateReview(call, await rewritable(call, found, reviewId), sent);
       return back('changed');
     }
     demandReviewer(call, found);
@@ -178,7 +185,7 @@ export const reviewPages: readonly Route[] = [
       const { done, edit, page: current } = call.args;
       const found = await readableGroupAt(call, call.args.slug);
       if (edit === 0) return show(call, found, { page: current, done });
-      const { review } = await editable(call, found, edit);
+      const { review } = await rewritable(call, found, edit);
       return show(call, found, {
         page: current,
         form: { fields: fieldsOf({ context: call }, review), reviewId: review.id },
@@ -208,7 +215,7 @@ export const reviewPages: readonly Route[] = [
       const { do: deed, review_id: reviewId, subject, description, stars } = call.args;
       const found = await readableGroupAt(call, call.args.slug);
       if (deed === 'write') return save(call, found, { subject, description, stars }, 0);
-      const review = await editable(call, found, reviewId);
+      const review = await (deed === 'change' ? rewritable : editable)(call, found, reviewId);
       if (deed === 'change') return save(call, found, { subject, description, stars }, reviewId);
       if (deed === 'accept') await updateReview(call, review, { status: 'publish' });
       else await deleteReview(call, review);

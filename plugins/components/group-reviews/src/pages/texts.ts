@@ -20,6 +20,7 @@ export const reviewTexts = defineTexts({
   delete: 'Delete…',
   delete_sure: 'Delete for good',
   delete_of: 'Delete for good: {{subject}}',
+  not_yours: 'Only who wrote a review may change its words. You can accept it while it waits, or delete it.',
   subject_missing: 'Say in a few words what you think.',
   description_missing: 'Write what you think of the group.',
   kept: 'Thank you for your review.',

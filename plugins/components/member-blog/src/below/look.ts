@@ -23,8 +23,8 @@ export const belowStyle = stylesheet(
 .mb-about p { margin: 0; overflow-wrap: anywhere; }
 .mb-about + article { margin-top: var(--space-6); }
 .mb-series-posts { padding: 0; counter-reset: part; }
-.mb-series-posts > li { display: flex; flex-wrap: wrap; gap: var(--space-1) var(--space-3); align-items: baseline; list-style: none; padding: var(--space-3) 0; border-bottom: 1px solid var(--divider); counter-increment: part; }
-.mb-series-posts > li::before { content: counter(part); min-width: 1.5em; font-variant-numeric: tabular-nums; color: var(--muted); }
+.mb-series-posts > li { position: relative; display: flex; flex-wrap: wrap; gap: var(--space-1) var(--space-3); align-items: baseline; list-style: none; padding: var(--space-3) 0 var(--space-3) 2.25rem; border-bottom: 1px solid var(--divider); counter-increment: part; }
+.mb-series-posts > li::before { content: counter(part); position: absolute; inset-inline-start: 0; font-variant-numeric: tabular-nums; color: var(--muted); }
 .mb-series-posts form { margin: 0; } .mb-series-posts button { margin: 0; width: auto; }
 .mb-series-posts .mb-title { flex: 1 1 12rem; overflow-wrap: anywhere; }
 .mb-reading { position: fixed; inset: 0 0 auto; width: 100%; height: 3px; margin: 0; border: 0; border-radius: 0; z-index: 30; background: transparent; appearance: none; accent-color: var(--accent); }

@@ -56,7 +56,8 @@ export const belowTaps: readonly TapDeclaration[] = [
     if (post.type === 'post') sink.append(belowStyle.link(site));
   }),
   tap(contentHooks.post_actions, { id: 'edit-of-writer' }, async (context, sink, post, { caller }) => {
-    if (post.type !== 'post' || caller.isVisitor || !(await canEdit(context, caller, post))) return;
+    if (post.type !== 'post' || post.status === 'trash' || caller.isVisitor || !(await canEdit(context, caller, post)))
+      return;
     const { site } = context;
     sink.append(
       renderHtml(

@@ -26,6 +26,11 @@ export const CARD_STYLE = `
 .mb-authors { display: grid; gap: 1.25rem; grid-template-columns: repeat(auto-fill, minmax(max(8.5rem, (100% - (var(--mb-columns, 4) - 1) * 1.25rem) / var(--mb-columns, 4)), 1fr)); margin: 1rem 0 1.5rem; }
 .mb-author { display: flex; flex-direction: column; align-items: center; gap: .4rem; min-width: 0; margin: 0; padding: 1rem .75rem; text-align: center; border: 1px solid var(--line, #8886); border-radius: .6rem; }
 .mb-author .mb-card-meta { justify-content: center; margin: 0; padding: 0; }
+@media (max-width: 480px) {
+  .mb-cards-list .mb-card { flex-direction: column; }
+  .mb-cards-list .mb-card-image { flex: none; } .mb-cards-list .mb-card-image img { height: auto; }
+  .mb-cards-popular .mb-card-image { flex-basis: 4rem; align-self: flex-start; margin: .9rem .75rem 0 0; }
+}
 .mb-pagination ul { display: flex; flex-wrap: wrap; gap: .4rem; padding: 0; list-style: none; }
 .mb-pagination a, .mb-pagination span[aria-current] { display: inline-block; min-width: 2.25rem; padding: .3rem .6rem; text-align: center; border: 1px solid var(--line, #8886); border-radius: .4rem; }
 .mb-pagination span[aria-current] { font-weight: 700; background: #8882; }

@@ -94,6 +94,21 @@ export async function notifyJudged(
   });
 }
 
+/**
+ * Tells the author that somebody else made their post a draft again that waited for review, by a way that takes no remark:
+ * with who did it, so that they can be asked.
+ */
+export async function notifySentBack(context: Notifying, post: Post, byId: number): Promise<void> {
+  if (post.authorId === byId) return;
+  const by = byId === 0 ? undefined : await context.use(USERS).find(byId);
+  const name = by?.displayName ?? 'Somebody who may edit it';
+  await notify(context, post.authorId, 'post_rejected', {
+    subject: `[${context.site.title}] Sent back: ${post.title}`,
+    text: `Your post "${post.title}" does not wait for review any more and is a draft again.\n\n${name} sent it back and left no remark. Ask what is to be changed, change it, and send it to review again.`,
+    url: editLink(context.site, post.id),
+  });
+}
+
 /** Tells a member that they are invited to write a post with its author. */
 export function notifyInvited(context: Notifying, post: Post, userId: number, by: User | undefined): Promise<void> {
   return notify(context, userId, 'coauthor_invitation', {

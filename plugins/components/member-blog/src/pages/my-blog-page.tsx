@@ -28,7 +28,7 @@ import { maySchedule } from '../scheduling/wished.js';
 import { myBlogTexts } from './my-blog-texts.js';
 import { MyBlogPage } from './my-blog-view.js';
 import { type RefusedTime, SCHEDULED_PATH } from './scheduled-view.js';
-import { TRASH_PATH } from './trashed-view.js';
+import { TRASH_ACTION, TRASH_PATH } from './trashed-view.js';
 import { actOn, dateArgument } from './write-acts.js';
 
 const PER_PAGE = 20;
@@ -37,7 +37,6 @@ const PER_PAGE = 20;
 const ANSWER_ACTION = 'member-blog-invitation';
 const READ_ACTION = 'member-blog-notices';
 const SCHEDULE_ACTION = 'member-blog-scheduled';
-const TRASH_ACTION = 'member-blog-trash';
 
 /** How much of a time a field for one takes. */
 const MINUTES = 16;

@@ -14,6 +14,10 @@ export const myBlogTexts = defineTexts({
   trash: 'Trash ({{count}})',
   none_trash: 'Your trash is empty',
   none_trash_lead: 'What you move to the trash stands here until it is emptied.',
+  is_trashed: 'Your post “{{title}}” is in the trash',
+  is_trashed_lead:
+    'Nobody else sees it. Restored, it is a draft again; until then it stands with your posts, under Trash.',
+  to_trash: 'Go to your trash',
   restore: 'Restore',
   restore_named: 'Restore “{{title}}” as a draft',
   delete: 'Delete for good',

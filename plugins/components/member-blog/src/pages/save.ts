@@ -16,6 +16,7 @@ import { assignTags } from '../autosave/tags.js';
 import { assignCategories } from '../categories/excluded.js';
 import { clampedStatus } from '../core-posts/status.js';
 import { refuseInvalid } from '../core-posts/validation.js';
+import { notifyApproved, notifySentBack } from '../notifications/notify.js';
 import { refuseForeignSeries } from '../series/assignment.js';
 import { SERIES_TAXONOMY } from '../series/taxonomy.js';
 import { ownAttachment } from '../uploads/attach.js';
@@ -90,7 +91,7 @@ export async function saveWriting(call: CallContext, fields: WritingFields): Pro
     throw new RestError('empty_content', message, { status: 400, data: { params: { content: message } } });
   }
   await refuseInvalid(call, post, changes);
-  return use(DATABASE).transaction(async () => {
+  const written = await use(DATABASE).transaction(async () => {
     if (post) await use(POST_REVISIONS).keepPresent(post.id);
     const saved = await writeRow(call, post, changes, fields.seen);
     await assignCategories(call, saved.id, fields.categories);
@@ -100,4 +101,8 @@ export async function saveWriting(call: CallContext, fields: WritingFields): Pro
     if (post) await use(POST_REVISIONS).keep(saved, caller.id);
     return saved;
   });
+  // Its writers are told as they are by the core route.
+  if (post?.status === 'pending' && written.status === 'draft') await notifySentBack(call, written, caller.id);
+  if (post?.status === 'pending' && written.status === 'publish') await notifyApproved(call, written, caller.id);
+  return written;
 }

@@ -6,6 +6,9 @@ import type { OwnPost } from './my-blog-view.js';
 /** Where the forms of this list are sent. */
 export const TRASH_PATH = '/my-blog/trash';
 
+/** The action of the nonce in them. */
+export const TRASH_ACTION = 'member-blog-trash';
+
 function Acts({ row, nonce }: { row: OwnPost; nonce: SafeHtml }) {
   const t = useTexts(myBlogTexts);
   const { id, title, isInCharge } = row;

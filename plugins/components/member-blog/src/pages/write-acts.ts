@@ -1,4 +1,4 @@
-import { TERMS } from '@plinth/content';
+import { type Post, TERMS } from '@plinth/content';
 import {
   type ArgumentsOf,
   type CallContext,
@@ -9,8 +9,10 @@ import {
   RestError,
   type RouteQuestion,
   Type,
+  toSiteTime,
 } from '@plinth/kernel';
 import { COAUTHORS } from '../coauthors/store.js';
+import { wishedDate } from '../scheduling/wished.js';
 import { SERIES_TAXONOMY } from '../series/taxonomy.js';
 
 const ROOT = '/member-blog/v1';
@@ -67,6 +69,26 @@ export interface Acting {
   readonly user?: string;
   readonly member?: number;
   readonly name?: string;
+}
+
+/** Letters of a time without its seconds. */
+const MINUTES = 16;
+
+/**
+ * What a press means together with the time that stands in its field: a draft that goes on is published then, and for a post
+ * that waits already a time counts where it was changed.
+ */
+export function actMeant(
+  { clock, site }: Pick<CallContext, 'clock' | 'site'>,
+  { act, date, status }: Pick<Beside, 'act' | 'date'> & { readonly status: string },
+  post: Post | undefined,
+): Beside['act'] {
+  if (date === '' || (act !== '' && act !== 'submit')) return act;
+  if (act === 'submit' || status === 'publish') return 'schedule';
+  const wished = post && wishedDate(post, clock);
+  const isWaiting = post?.status === 'pending' || post?.status === 'future';
+  const isChanged = wished === undefined || toSiteTime(wished, site.timezone).slice(0, MINUTES) !== date;
+  return status === 'keep' && isWaiting && isChanged ? 'schedule' : act;
 }
 
 /** Whether a button was pressed that stands beside the text, and not one that saves it. */

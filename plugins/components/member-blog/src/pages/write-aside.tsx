@@ -46,18 +46,9 @@ export interface PostMatters {
 
 type Matters = PostMatters & { readonly post: Post | undefined; readonly refused: Refused | undefined };
 
-function Act({ name }: { name: 'unpublish' | 'unschedule' | 'submit' }) {
-  const t = useTexts(writeTexts);
-  return (
-    <Button kind="quiet" name="act" value={name}>
-      {t(name)}
-    </Button>
-  );
-}
-
 const STATES = ['draft', 'pending', 'publish', 'future', 'private'] as const;
 
-function Status({ post, appears, schedules, isInCharge, reviews, mayPublish }: Matters) {
+function Status({ post, appears }: Matters) {
   const t = useTexts(writeTexts);
   const known = STATES.find((each) => each === post?.status) ?? 'draft';
   const waits = appears !== undefined && (known === 'draft' || known === 'pending');
@@ -65,14 +56,18 @@ function Status({ post, appears, schedules, isInCharge, reviews, mayPublish }: M
     <section aria-labelledby="status">
       <h2 id="status">{t('status')}</h2>
       <p>{t(waits ? `status_${known}_dated` : `status_${known}`, { date: appears ?? '' })}</p>
-      {isInCharge && (known === 'publish' || known === 'private') ? <Act name="unpublish" /> : null}
-      {isInCharge && known === 'future' && schedules ? <Act name="unschedule" /> : null}
-      {reviews && known === 'draft' && !mayPublish ? <Act name="submit" /> : null}
     </section>
   );
 }
 
-function Later({ mayPublish, typed, refused }: Matters) {
+/** What a time comes to: with a draft when it goes on, afterwards when it is changed. */
+function dateHelp({ post, mayPublish }: Matters) {
+  if (post !== undefined && (post.status === 'pending' || post.status === 'future')) return 'date_help_later';
+  return mayPublish ? 'date_help' : 'date_help_review';
+}
+
+function Later(matters: Matters) {
+  const { typed, refused } = matters;
   const t = useTexts(writeTexts);
   const { timezone } = useSurroundings();
   return (
@@ -82,13 +77,10 @@ function Later({ mayPublish, typed, refused }: Matters) {
         name="date"
         type="datetime-local"
         label={t('date')}
-        help={t(mayPublish ? 'date_help' : 'date_help_review', { zone: timezone })}
+        help={t(dateHelp(matters), { zone: timezone })}
         value={typed.date}
         error={errorOf(refused, 'date')}
       />
-      <Button kind="quiet" name="act" value="schedule">
-        {t(mayPublish ? 'schedule' : 'schedule_review')}
-      </Button>
     </section>
   );
 }
@@ -134,18 +126,14 @@ function Together({ coauthors = [], isInCharge, typed, refused }: Matters) {
         ))}
       </ul>
       {isInCharge ? (
-        <>
-          <TextField
-            name="user"
-            label={t('member')}
-            value={typed.user}
-            maxLength={200}
-            error={errorOf(refused, 'user')}
-          />
-          <Button kind="quiet" name="act" value="invite">
-            {t('invite')}
-          </Button>
-        </>
+        <TextField
+          name="user"
+          label={t('member')}
+          help={t('member_help')}
+          value={typed.user}
+          maxLength={200}
+          error={errorOf(refused, 'user')}
+        />
       ) : null}
     </section>
   );
@@ -159,13 +147,11 @@ function NewSeries({ typed, refused }: Matters) {
       <TextField
         name="name"
         label={t('series_name')}
+        help={t('series_help')}
         value={typed.name}
         maxLength={200}
         error={errorOf(refused, 'name')}
       />
-      <Button kind="quiet" name="act" value="series">
-        {t('make_series')}
-      </Button>
     </section>
   );
 }

@@ -27,7 +27,17 @@ import { LOCKS } from '../locks/store.js';
 import { settings } from '../settings.js';
 import { categoriesOf, EMPTY, fieldsOf, type WritingFields, writingArguments } from './fields.js';
 import { CONFLICT, editConflict, editedPost, saveWriting } from './save.js';
-import { type Acting, actOn, actsOf, besideArguments, DONE, type Done, dateArgument, isBeside } from './write-acts.js';
+import {
+  type Acting,
+  actMeant,
+  actOn,
+  actsOf,
+  besideArguments,
+  DONE,
+  type Done,
+  dateArgument,
+  isBeside,
+} from './write-acts.js';
 import type { TypedBeside } from './write-aside.js';
 import { holdingOf, lockOpened, unlockSaved } from './write-locks.js';
 import { addressOf, appearsOf, mattersOf, pictureOptions, seriesOptions, titleOf } from './write-matters.js';
@@ -127,15 +137,16 @@ async function showRefused(call: WritingCall, thrown: unknown): Promise<RestResp
 /** Where the form leads when all is done; a date that was typed and not used stays in its field. */
 function onward({ args, site }: WritingCall, saved: Post, acts: readonly Acting[]): RestResponse {
   const done = acts.at(-1)?.act ?? 'saved';
-  const isLeft = args.date !== '' && args.act !== 'schedule' && saved.status !== 'publish';
+  const isUsed = acts.some(({ act }) => act === 'schedule');
+  const isLeft = args.date !== '' && !isUsed && saved.status !== 'publish';
   const date = isLeft ? `&date=${encodeURIComponent(args.date)}` : '';
   return redirect(`${editLink(site, saved.id)}&done=${done}${date}`, 303);
 }
 
 /** Does what was asked for beside the text, which is saved; what is refused is shown beside its field. */
-async function goOn(call: WritingCall, saved: Post): Promise<RestResponse> {
+async function goOn(call: WritingCall, saved: Post, act: WritingCall['args']['act']): Promise<RestResponse> {
   const { date, user, name } = call.args;
-  const acts = actsOf(saved.id, call.args);
+  const acts = actsOf(saved.id, { ...call.args, act });
   let typed: TypedBeside = { date, user, name };
   try {
     for (const acting of acts) {
@@ -197,7 +208,8 @@ export const writePages: readonly Route[] = [
       }
       // A button beside the text saves it as it stands; only those of the text decide about its state.
       const about = { ...args, ...(await madeByForm(call)) };
-      const fields = isBeside(args) ? { ...about, status: 'keep' as const } : about;
+      const act = actMeant(call, args, about.post > 0 ? await call.use(POSTS).find(about.post) : undefined);
+      const fields = isBeside({ ...args, act }) ? { ...about, status: 'keep' as const } : about;
       let saved: Post;
       try {
         saved = await saveWriting(call, fields);
@@ -206,7 +218,7 @@ export const writePages: readonly Route[] = [
       }
       await rememberMade(call, saved.id);
       await unlockSaved(call, saved);
-      return goOn(call, saved);
+      return goOn(call, saved, act);
     },
   }),
   page({

@@ -2,7 +2,6 @@ import type { Post, Term } from '@plinth/content';
 import { errorOf, html, type Refused, type SafeHtml } from '@plinth/kernel';
 import {
   Breadcrumb,
-  Button,
   ButtonLink,
   ChoiceField,
   Form,
@@ -13,23 +12,20 @@ import {
   RefusedNotice,
   SelectField,
   TextField,
-  Time,
   useAddress,
   useTexts,
 } from '@plinth/kernel/page';
-import { Autosave, type PictureUpload, RichTextField, RichTextStyles } from '@plinth/kernel/page/rich-text';
+import { type PictureUpload, RichTextField, RichTextStyles } from '@plinth/kernel/page/rich-text';
 import { blogAssets } from '../below/look.js';
 import type { WritingFields } from './fields.js';
 import { type PostMatters, WriteAside } from './write-aside.js';
+import { FORM, SaveBar, SavesByEnter } from './write-bar.js';
 import type { OtherWriter } from './write-locks.js';
 import { writeStyle } from './write-look.js';
 import { writeTexts } from './write-texts.js';
 
 /** The action of the nonces in the forms. */
 export const WRITING_ACTION = 'member-blog-write';
-
-/** The id of the form of the text. */
-const FORM = 'writing';
 
 /** What the writing page shows. */
 export interface WritingView {
@@ -100,27 +96,6 @@ function Refusal({ fields, refused, conflicts, notDone }: WritingView) {
   );
 }
 
-/** Says when it was saved last, where it is always seen: an island starts when it is seen. */
-function Kept({ post, keeps }: WritingView) {
-  const t = useTexts(writeTexts);
-  const [before = '', after = ''] = t('saved_at', { date: '\n' }).split('\n');
-  if (!post && !keeps) return null;
-  return (
-    <div class="mb-kept">
-      {post ? (
-        <span class="help mb-saved">
-          {before}
-          <Time at={post.modifiedAt} />
-          {after}
-        </span>
-      ) : null}
-      {keeps ? (
-        <Autosave form={FORM} to="/write/autosave" fields={['title', 'content', 'categories[]', 'tags']} />
-      ) : null}
-    </div>
-  );
-}
-
 /** Holds the lock while somebody writes. Without a child an island starts at once. */
 function Holding({ holding, other }: WritingView) {
   const t = useTexts(writeTexts);
@@ -128,24 +103,6 @@ function Holding({ holding, other }: WritingView) {
   if (!holding || other) return null;
   const props = JSON.stringify({ props: { ...holding, form: FORM, lost: t('lock_lost') } });
   return <Html of={html`<plinth-island data-module="${module}" data-props="${props}"></plinth-island>`} as="div" />;
-}
-
-/** What saves without publishing comes first: it is what the Enter key of any field does. */
-function Buttons({ mayPublish, post }: WritingView) {
-  const t = useTexts(writeTexts);
-  const isLive = post !== undefined && post.status !== 'draft' && post.status !== 'auto-draft';
-  return (
-    <div class="actions">
-      <Button kind={isLive ? 'main' : 'quiet'} name="status" value={isLive ? 'keep' : 'draft'}>
-        {t(isLive ? 'save' : 'save_draft')}
-      </Button>
-      {isLive ? null : (
-        <Button name="status" value="publish">
-          {t(mayPublish ? 'publish' : 'to_review')}
-        </Button>
-      )}
-    </div>
-  );
 }
 
 function About(view: WritingView) {
@@ -228,7 +185,7 @@ export function WritingPage(view: WritingView) {
         <input type="hidden" name="post" value={fields.post} />
         <input type="hidden" name="seen" value={fields.seen} />
         {post ? null : <Html of={making} as="span" />}
-        <Kept {...view} />
+        <SavesByEnter {...view} />
         <div class="editor-text">
           <TextField
             name="title"
@@ -245,11 +202,10 @@ export function WritingPage(view: WritingView) {
             upload={upload}
             error={errorOf(refused, 'content')}
           />
-          <Buttons {...view} />
           <About {...view} />
-          <Buttons {...view} />
         </div>
         <WriteAside post={post} refused={refused} {...matters} />
+        <SaveBar {...view} />
       </Form>
     </>
   );

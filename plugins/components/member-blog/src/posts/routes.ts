@@ -6,7 +6,7 @@ import { canDelete, isInCharge, isModerated } from '../access/gates.js';
 import { canMutate, mutateErrors } from '../access/members.js';
 import { namedPost, namedPostOrTrash } from '../access/posts.js';
 import { refuseInvalid, validationError } from '../core-posts/validation.js';
-import { notifyApproved } from '../notifications/notify.js';
+import { notifyApproved, notifySentBack } from '../notifications/notify.js';
 
 const postId = { id: id('Id of the post.') };
 
@@ -48,9 +48,12 @@ function opposite({ status }: Post): 'publish' | 'draft' {
   return status === 'publish' || status === 'private' ? 'draft' : 'publish';
 }
 
-async function unpublish({ caller, use }: CallContext, post: Post): Promise<Post | undefined> {
+async function unpublish(call: CallContext, post: Post): Promise<Post | undefined> {
+  const { caller, use } = call;
   if (!isInCharge(caller, post)) throw mayNot('Only its author may take this post offline.');
-  return use(POSTS).transition(post.id, post.status, 'draft');
+  const draft = await use(POSTS).transition(post.id, post.status, 'draft');
+  if (draft && post.status === 'pending') await notifySentBack(call, draft, caller.id);
+  return draft;
 }
 
 /** What was scheduled is first taken off its schedule: it goes out now, and not at the date that was chosen for it. */

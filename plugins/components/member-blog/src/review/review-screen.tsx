@@ -16,13 +16,16 @@ import {
   redirect,
   refusedBy,
   type Screen,
+  sanitizeMultilineText,
   sayAct,
   Type,
   USERS,
 } from '@plinth/kernel';
+import { notifyJudged } from '../notifications/notify.js';
 import { wishedDate } from '../scheduling/wished.js';
 import { settings } from '../settings.js';
 import { ReviewList, ReviewPage, type WaitingPost } from './review-view.js';
+import { needNote } from './routes.js';
 import { REVIEWS } from './store.js';
 import { reviewTexts } from './texts.js';
 
@@ -55,23 +58,34 @@ async function waitingPost(call: CallContext, post: Post): Promise<WaitingPost> 
   return waiting ?? { id: post.id, title: '', author: '', at: post.modifiedAt, wished: undefined };
 }
 
-/** Where the workflow is off there are no notes: a post is published, or waits. */
-function questionOf(
-  { module, settings: values }: CallContext,
-  post: Post,
-  act: (typeof ACTS)[number],
-  note: string,
-): RouteQuestion {
+function noSuchPost() {
+  return notFound('mb_not_found', 'No such post waits for review. Somebody else may have judged it.');
+}
+
+/**
+ * Decides about a post as the route of reviews does. Where the workflow is off no step is written down; its author is told
+ * all the same, with the remark.
+ */
+async function judge(call: CallContext, post: Post, act: (typeof ACTS)[number], note: string): Promise<void> {
+  const { caller, module, settings: values, use } = call;
   const path = `/member-blog/v1/posts/${post.id}`;
+  const ask = (question: Pick<RouteQuestion, 'path' | 'body'>) =>
+    use(REST_SURFACE).ask(call, { method: 'POST', ...question });
   if (module('coauthors') && values(settings).editorialWorkflow)
-    return { method: 'POST', path: `${path}/review`, body: { action: act, note } };
-  return { method: 'POST', path: `${path}/status`, body: { status: act === 'approve' ? 'publish' : 'draft' } };
+    await ask({ path: `${path}/review`, body: { action: act, note } });
+  else if (act === 'approve') await ask({ path: `${path}/status`, body: { status: 'publish' } });
+  else {
+    const remark = sanitizeMultilineText(note);
+    needNote(act, remark);
+    const draft = await use(POSTS).transition(post.id, 'pending', 'draft');
+    if (!draft) throw noSuchPost();
+    await notifyJudged(call, draft, caller.id, { action: act, note: remark });
+  }
 }
 
 async function existing(call: CallContext, id: number): Promise<Post> {
   const post = await call.use(POSTS).find(id);
-  if (post?.type !== 'post' || post.status !== 'pending')
-    throw notFound('mb_not_found', 'No such post waits for review. Somebody else may have judged it.');
+  if (post?.type !== 'post' || post.status !== 'pending') throw noSuchPost();
   return post;
 }
 
@@ -177,7 +191,7 @@ const pages = [
       const { args, site, use } = call;
       const post = await existing(call, args.post);
       try {
-        await use(REST_SURFACE).ask(call, questionOf(call, post, args.act, args.note.trim()));
+        await judge(call, post, args.act, args.note.trim());
       } catch (thrown) {
         return show(call, post, args.note, refusedBy(call, thrown));
       }

@@ -41,7 +41,8 @@ async function refuseWrongPerson(call: CallContext, post: Post, action: ReviewAc
   if (!call.caller.can('edit_others_posts')) throw mayNot('You may not judge posts of others.');
 }
 
-function needNote(action: ReviewAction, note: string): void {
+/** @throws RestError 400 where a post is sent back without saying why */
+export function needNote(action: ReviewAction, note: string): void {
   if ((action === 'request_changes' || action === 'reject') && note === '') {
     throw invalidParam({ note: 'Say what is to be changed.' });
   }

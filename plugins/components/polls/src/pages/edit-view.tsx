@@ -18,7 +18,7 @@ import {
 import type { Poll, PollType } from '../poll.js';
 import { PATHS } from './paths.js';
 import { pollTexts } from './texts.js';
-import type { TypedPoll } from './typed.js';
+import { EMPTY_POLL, type TypedPoll } from './typed.js';
 import { fileField } from './uploads.js';
 
 /** The form of a poll. */
@@ -61,6 +61,12 @@ function LineField(props: {
   );
 }
 
+/** What an address beside an answer is for, by what may stand there. */
+function mediaLabel({ kinds, typed }: EditView) {
+  if (typed.poll_type === 'html') return 'media_html';
+  return kinds.includes('html') ? 'media_either' : 'media';
+}
+
 function Answer({ place, view }: { place: number; view: EditView }) {
   const t = useTexts(pollTexts);
   const { mayUpload, refused, typed } = view;
@@ -68,12 +74,7 @@ function Answer({ place, view }: { place: number; view: EditView }) {
   return (
     <div class="poll-answer">
       <LineField {...shared} of="answer" label={t('answer', { number: place + 1 })} value={typed.answer[place] ?? ''} />
-      <LineField
-        {...shared}
-        of="media"
-        label={t(typed.poll_type === 'html' ? 'media_html' : 'media')}
-        value={typed.media[place] ?? ''}
-      />
+      <LineField {...shared} of="media" label={t(mediaLabel(view))} value={typed.media[place] ?? ''} />
       {mayUpload && typed.poll_type !== 'html' ? (
         <FileField
           name={fileField(place)}
@@ -90,17 +91,9 @@ function Answers({ view }: { view: EditView }) {
   const t = useTexts(pollTexts);
   const options = view.kinds.map((kind) => ({ value: kind, title: t(`kind_${kind}`) }));
   return (
-    <fieldset>
+    <fieldset class="poll-answers">
       <legend>{t('answers')}</legend>
       <p class="help">{t('answers_help')}</p>
-      {Array.from({ length: view.lines }, (_, place) => (
-        <Answer key={place} place={place} view={view} />
-      ))}
-      <p>
-        <Button kind="quiet" name="action" value="more">
-          {t('add_answer')}
-        </Button>
-      </p>
       <SelectField
         name="poll_type"
         label={t('kind')}
@@ -109,6 +102,14 @@ function Answers({ view }: { view: EditView }) {
         options={options}
         error={errorOf(view.refused, 'poll_type')}
       />
+      {Array.from({ length: view.lines }, (_, place) => (
+        <Answer key={place} place={place} view={view} />
+      ))}
+      <p>
+        <Button kind="quiet" name="action" value="more">
+          {t('add_answer')}
+        </Button>
+      </p>
     </fieldset>
   );
 }
@@ -164,6 +165,48 @@ const RULES = [
   'never_expire',
 ] as const;
 
+const SELDOM = ['voters', 'content', 'featured_image'];
+
+/** Whether something of the settings that are seldom needed is set, or is to be mended. */
+function isSet({ typed, refused }: EditView): boolean {
+  const { voters, content, featured_image } = typed;
+  const isTyped = `${voters}${content}${featured_image}` !== '';
+  const isRuled = RULES.some((name) => typed[name] !== EMPTY_POLL[name]);
+  return isTyped || isRuled || SELDOM.some((name) => errorOf(refused, name) !== undefined);
+}
+
+/** What most polls need not say. */
+function Settings({ view }: { view: EditView }) {
+  const t = useTexts(pollTexts);
+  const { refused, typed } = view;
+  return (
+    <details class="poll-settings" open={isSet(view)}>
+      <summary>{t('settings')}</summary>
+      <Voters view={view} />
+      <TextField
+        name="content"
+        label={t('description')}
+        help={t('description_help')}
+        rows={3}
+        value={typed.content}
+        error={errorOf(refused, 'content')}
+      />
+      <TextField
+        name="featured_image"
+        label={t('picture')}
+        value={typed.featured_image}
+        error={errorOf(refused, 'featured_image')}
+      />
+      <fieldset>
+        <legend>{t('rules')}</legend>
+        {RULES.map((name) => (
+          <SwitchField key={name} name={name} label={t(name)} checked={typed[name]} />
+        ))}
+      </fieldset>
+    </details>
+  );
+}
+
 /** The page on which a poll is made or changed. */
 export function EditPage(view: EditView) {
   const { nonce, poll, refused, typed } = view;
@@ -181,27 +224,7 @@ export function EditPage(view: EditView) {
         <TextField name="title" label={t('question')} value={typed.title} error={errorOf(refused, 'title')} required />
         <Answers view={view} />
         <Times view={view} />
-        <Voters view={view} />
-        <TextField
-          name="content"
-          label={t('description')}
-          help={t('description_help')}
-          rows={3}
-          value={typed.content}
-          error={errorOf(refused, 'content')}
-        />
-        <TextField
-          name="featured_image"
-          label={t('picture')}
-          value={typed.featured_image}
-          error={errorOf(refused, 'featured_image')}
-        />
-        <fieldset>
-          <legend>{t('rules')}</legend>
-          {RULES.map((name) => (
-            <SwitchField key={name} name={name} label={t(name)} checked={typed[name]} />
-          ))}
-        </fieldset>
+        <Settings view={view} />
         <Button name="action" value="save">
           {t(poll ? 'save' : 'create')}
         </Button>

@@ -1,4 +1,5 @@
 import {
+  ACCESS,
   anyone,
   type CallContext,
   invalidParam,
@@ -48,6 +49,13 @@ async function errorOf(work: Promise<unknown>): Promise<RestError | undefined> {
   }
 }
 
+/** The roles that may vote, in words. */
+function votersOf({ site, use }: CallContext, { roles }: Poll): string {
+  const known = use(ACCESS).roles();
+  const titles = roles.map((name) => known.get(name)?.title ?? name);
+  return new Intl.ListFormat(site.language, { type: 'conjunction' }).format(titles);
+}
+
 async function show(call: CallContext, poll: Poll, refusal?: RestError): Promise<RestResponse> {
   // That voting is over concerns a reader more than whether they could have voted.
   const closed = whyClosed(poll, timestamp(call.clock)) ?? (await errorOf(demandVote(call, poll)));
@@ -58,6 +66,7 @@ async function show(call: CallContext, poll: Poll, refusal?: RestError): Promise
     options: (await call.use(POLLS).optionsOf([poll])).get(poll.id) ?? [],
     result: await visibleResult(call, poll),
     own: await ownChoices(call, poll),
+    voters: votersOf(call, poll),
     mayManage: mayManage(call.caller, poll),
     nonce: nonceField(call, VOTE_ACTION),
   };

@@ -31,6 +31,8 @@ export interface PollView {
   readonly closed: RestError | undefined;
   /** What the reader voted for; undefined while they have not voted. */
   readonly own: readonly number[] | undefined;
+  /** The roles that may vote, by their titles; empty where everybody may. */
+  readonly voters: string;
   readonly mayManage: boolean;
   /** Why the ballot that was just sent did not count. */
   readonly refusal: RestError | undefined;
@@ -140,7 +142,7 @@ function Results({ poll, options, own, result, showsMedia }: PollView & { result
             <li key={index}>
               <p>
                 <strong>{label}</strong>
-                <span class="quiet">{t('result', { votes, percentage })}</span>
+                <span class="quiet">{t('result', { count: votes, percentage })}</span>
                 <Mine option={option} own={own} />
               </p>
               <Meter label={t('result_of', { label, percentage })} value={percentage} max={100} />
@@ -153,19 +155,32 @@ function Results({ poll, options, own, result, showsMedia }: PollView & { result
   );
 }
 
-/** Whether the reader has voted, or why they cannot. */
-function Hint({ site, poll, closed, own, result }: PollView) {
+/** Why the reader cannot vote, in words: what is so for everybody comes before what is so for them. */
+function Why({ poll, closed, standing: { state, words }, voters }: PollView) {
+  const t = useTexts(pollTexts);
+  if (state === 'ended') return <p>{t('over', { words })}</p>;
+  if (state === 'closed') return <p>{t('closed_now')}</p>;
+  if (state === 'soon') return <p>{t('not_begun', { words })}</p>;
+  const isForRoles =
+    poll.roles.length > 0 && (closed?.code === 'rest_forbidden' || closed?.code === 'rest_not_logged_in');
+  return closed ? <p>{isForRoles ? t('for_roles', { roles: voters }) : closed.message}</p> : null;
+}
+
+/** Whether the reader has voted, and why nobody or they cannot. */
+function Hint(view: PollView) {
+  const { site, poll, closed, own, result, standing } = view;
   const t = useTexts(pollTexts);
   if (own)
     return (
       <Notice kind="done">
         <p>{t(result ? 'voted' : 'voted_later')}</p>
+        {standing.state === 'open' ? null : <Why {...view} />}
       </Notice>
     );
   if (!closed) return null;
   return (
     <Notice>
-      <p>{closed.code === 'poll_paused' ? t('closed_now') : closed.message}</p>
+      <Why {...view} />
       {closed.code === 'rest_not_logged_in' ? (
         <p>
           <ButtonLink to={signInUrl(site, addressOf(site, poll))} kind="quiet">
@@ -204,7 +219,7 @@ export function PollPage(view: PollView) {
         }
       />
       {poll.featuredImage === '' ? null : (
-        <p>
+        <p class="poll-picture">
           <img src={poll.featuredImage} alt="" />
         </p>
       )}

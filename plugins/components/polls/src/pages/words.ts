@@ -41,7 +41,7 @@ export function standing({ clock, site }: Pick<CallContext, 'clock' | 'site'>, p
     open: () => (end === '' ? t('open') : t('open_until', { time: end })),
     draft: () => t('state_draft'),
     pending: () => t('state_pending'),
-    closed: () => t('state_closed'),
+    closed: () => t('closed_words'),
   }[state]();
   return { state, tone: TONES[state], words, end: end === '' ? t('never') : end };
 }

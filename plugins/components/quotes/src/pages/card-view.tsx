@@ -4,6 +4,7 @@ import {
   Button,
   Form,
   Heading,
+  Notice,
   RefusedNotice,
   SelectField,
   useAddress,
@@ -35,6 +36,9 @@ function Picture({ card, view }: { card: RenderedCard; view: CardView }) {
   const { width, height } = CARD_SIZES[view.size];
   return (
     <>
+      <Notice kind="done">
+        <p>{t('made')}</p>
+      </Notice>
       <p>
         <img src={card.url} alt={view.words} width={width} height={height} class="card-picture" />
       </p>
@@ -63,6 +67,7 @@ function SizeForm({ activityId, size, nonce, card }: CardView) {
   return (
     <Form to={`${PATHS.cards}/${activityId}`} nonce={nonce}>
       <SelectField name="size" label={t('size')} value={size} options={options} />
+      {card ? null : <p class="quiet">{t('next')}</p>}
       <Button kind={card ? 'quiet' : 'main'}>{t(card ? 'make_again' : 'make')}</Button>
     </Form>
   );

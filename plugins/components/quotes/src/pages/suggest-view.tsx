@@ -67,6 +67,7 @@ function Answer({ answer, view }: { answer: Carried; view: SuggestView }) {
           </li>
         ))}
       </ol>
+      <p>{t('next')}</p>
       <ButtonLink to={view.writePath} kind="quiet">
         {t('write')}
       </ButtonLink>
@@ -175,7 +176,13 @@ export function ReportPage({ text, reason, carried, nonce, refused }: ReportView
           value={reason}
           error={errorOf(refused, 'reason')}
         />
-        <Button>{t('send')}</Button>
+        <p class="quiet">{t('report_next')}</p>
+        <div class="actions">
+          <Button>{t('send')}</Button>
+          <ButtonLink to={PATHS.suggestions} kind="quiet">
+            {t('cancel')}
+          </ButtonLink>
+        </div>
       </Form>
     </>
   );

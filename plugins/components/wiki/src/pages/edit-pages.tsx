@@ -16,7 +16,6 @@ import {
   sitePage,
   Type,
 } from '@plinth/kernel';
-import { compareBriefly } from '@plinth/kernel/diff';
 import { RichTextStyles } from '@plinth/kernel/page/rich-text';
 import { addressOf, editablePage, mayCreateOrThrow, mayTrashOrThrow, savePage, trashPage } from '../drafts.js';
 import { wikiPage } from '../page-type.js';
@@ -24,6 +23,7 @@ import { hasRight, isProtected } from '../rights.js';
 import { suggest, visiblePages } from '../search.js';
 import { keepImage } from '../upload.js';
 import { PATHS } from './addresses.js';
+import { comparedField } from './compared-field.js';
 import { EditPage, type EditView, TrashPage } from './edit-view.js';
 import { wikiStyle } from './islands.js';
 import { editTexts } from './texts.js';
@@ -114,8 +114,9 @@ async function addPicture(call: CallContext, edited: Post | undefined, typed: Ty
 /** How what was typed differs from the page as somebody else left it; saving again is then on purpose. */
 async function conflicting(call: CallContext, id: number, typed: TypedPage, refused: Refused): Promise<RestResponse> {
   const now = await editablePage(call, id);
-  const { hunks } = compareBriefly({ before: now.content, after: typed.content });
-  return show(call, now, { ...typed, seen: now.modifiedAt }, { refused, conflict: hunks });
+  const name = editTexts.in(call.site.language)('content');
+  const conflict = comparedField(call, name, { before: now.content, after: typed.content });
+  return show(call, now, { ...typed, seen: now.modifiedAt }, { refused, conflict });
 }
 
 async function save(call: CallContext, edited: Post | undefined, typed: TypedPage): Promise<RestResponse> {

@@ -1,13 +1,11 @@
 import type { Post } from '@plinth/content';
 import { errorOf, type Refused, type SafeHtml } from '@plinth/kernel';
-import type { DiffHunk } from '@plinth/kernel/diff';
 import {
   Breadcrumb,
   Button,
   ButtonLink,
   Confirm,
   DangerZone,
-  DiffTable,
   FileField,
   Form,
   Heading,
@@ -21,6 +19,7 @@ import {
 import { type PictureUpload, RichTextField } from '@plinth/kernel/page/rich-text';
 import type { Suggestion } from '../search.js';
 import { PATHS } from './addresses.js';
+import { Compared, type ComparedField } from './compared.js';
 import { PageFinderIsland } from './islands.js';
 import { editTexts, listTexts } from './texts.js';
 import type { TypedPage } from './typed.js';
@@ -48,17 +47,17 @@ export interface EditView {
   readonly added?: AddedPicture | undefined;
   readonly done?: string | undefined;
   readonly refused?: Refused | undefined;
-  /** How what was typed differs from what somebody else saved meanwhile; none where they are too different. */
-  readonly conflict?: readonly DiffHunk[] | undefined;
+  /** How what was typed differs from what somebody else saved meanwhile. */
+  readonly conflict?: ComparedField | undefined;
 }
 
-function Conflict({ hunks }: { hunks: readonly DiffHunk[] }) {
+function Conflict({ field }: { field: ComparedField }) {
   const t = useTexts(editTexts);
   return (
     <section aria-labelledby="conflict">
       <h2 id="conflict">{t('conflict')}</h2>
       <p>{t('conflict_lead')}</p>
-      {hunks.length > 0 ? <DiffTable caption={t('conflict')} hunks={hunks} /> : <p>{t('conflict_long')}</p>}
+      <Compared field={field} same={t('conflict_same')} />
     </section>
   );
 }
@@ -81,22 +80,20 @@ function Said({ done, added }: Pick<EditView, 'done' | 'added'>) {
 }
 
 function Links({ typed, found, searchUrl }: EditView) {
-  const t = useTexts(editTexts);
   return (
-    <section aria-labelledby="links">
-      <h2 id="links">{t('links')}</h2>
+    <div class="wiki-links">
       {/* What was searched already: a search that is new is made before anything is saved. */}
       <input type="hidden" name="searched" value={typed.find} />
       <PageFinderIsland term={typed.find} found={found} url={searchUrl} />
-    </section>
+    </div>
   );
 }
 
 function Pictures({ typed, refused }: EditView) {
   const t = useTexts(editTexts);
   return (
-    <section aria-labelledby="pictures">
-      <h2 id="pictures">{t('pictures')}</h2>
+    <details class="wiki-pictures" open={refused !== undefined || typed.pictureText !== ''}>
+      <summary>{t('pictures')}</summary>
       <FileField
         name="picture"
         label={t('picture')}
@@ -115,11 +112,12 @@ function Pictures({ typed, refused }: EditView) {
       <Button kind="quiet" name="action" value="picture">
         {t('picture_add')}
       </Button>
-    </section>
+    </details>
   );
 }
 
-function Fields({ typed, refused, upload, mayProtect }: EditView) {
+function Fields(view: EditView) {
+  const { typed, refused, upload, mayProtect } = view;
   const t = useTexts(editTexts);
   const statuses = (['publish', 'draft', 'pending'] as const).map((value) => ({ value, title: t(value) }));
   return (
@@ -140,6 +138,8 @@ function Fields({ typed, refused, upload, mayProtect }: EditView) {
         upload={upload}
         error={errorOf(refused, 'content')}
       />
+      <Links {...view} />
+      <Pictures {...view} />
       <SelectField
         name="status"
         label={t('status')}
@@ -178,13 +178,15 @@ export function EditPage(view: EditView) {
         }
       />
       <Said {...view} />
-      {conflict ? <Conflict hunks={conflict} /> : null}
+      {conflict ? <Conflict field={conflict} /> : null}
       <Form to={PATHS.edit} nonce={nonce} multipart guarded class="wiki-form">
         <input type="hidden" name="page" value={page?.id ?? 0} />
         <input type="hidden" name="seen" value={typed.seen} />
+        {/* What the return key of any field does. */}
+        <button type="submit" name="action" value="save" class="visually-hidden" tabIndex={-1} aria-hidden="true">
+          {t('save')}
+        </button>
         <Fields {...view} />
-        <Links {...view} />
-        <Pictures {...view} />
       </Form>
       {page && mayDelete ? (
         <DangerZone title={t('danger')}>

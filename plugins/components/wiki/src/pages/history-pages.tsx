@@ -13,11 +13,12 @@ import {
   Type,
   USERS,
 } from '@plinth/kernel';
-import { compareBriefly } from '@plinth/kernel/diff';
 import { addressOf, editablePage, savePage } from '../drafts.js';
 import { isProtected } from '../rights.js';
 import { PATHS } from './addresses.js';
+import { comparedField } from './compared-field.js';
 import { HistoryPage, VersionPage } from './history-view.js';
+import { wikiStyle } from './islands.js';
 import { historyTexts } from './texts.js';
 
 /** The action of the nonce of the button that brings a version back. */
@@ -71,12 +72,10 @@ function compare(call: CallContext, edited: Post, { version, before }: Compared)
   const { site } = call;
   const t = historyTexts.in(site.language);
   const date = dateInWords(version.modifiedAt, site, { clock: true });
-  const fields = (['title', 'content'] as const).map((name) => ({
-    name: t(`of_${name}`),
-    ...compareBriefly(
-      before ? { before: before[name], after: version[name] } : { before: version[name], after: edited[name] },
-    ),
-  }));
+  const [earlier, later] = before ? [before, version] : [version, edited];
+  const fields = (['title', 'content'] as const).map((name) =>
+    comparedField(call, t(`of_${name}`), { before: earlier[name], after: later[name] }),
+  );
   const view = {
     page: edited,
     version,
@@ -86,7 +85,7 @@ function compare(call: CallContext, edited: Post, { version, before }: Compared)
     nonce: nonceField(call, RESTORE_ACTION),
   };
   const title = t('version_title', { title: edited.title, date });
-  return sitePage(call, { title, layout: 'wide', body: <VersionPage {...view} /> });
+  return sitePage(call, { title, layout: 'wide', head: wikiStyle.link(site), body: <VersionPage {...view} /> });
 }
 
 /** The versions of a page that were kept: looked at, compared and brought back by whoever may edit it. */

@@ -1,19 +1,8 @@
 import type { Post } from '@plinth/content';
 import type { SafeHtml } from '@plinth/kernel';
-import type { DiffHunk } from '@plinth/kernel/diff';
-import {
-  Breadcrumb,
-  ButtonForm,
-  ButtonLink,
-  DiffTable,
-  Empty,
-  Heading,
-  Paging,
-  Table,
-  Time,
-  useTexts,
-} from '@plinth/kernel/page';
+import { Breadcrumb, ButtonForm, ButtonLink, Empty, Heading, Paging, Table, Time, useTexts } from '@plinth/kernel/page';
 import { PATHS } from './addresses.js';
+import { Compared, type ComparedField } from './compared.js';
 import { historyTexts, listTexts } from './texts.js';
 
 /** The list of the versions of a page. */
@@ -103,12 +92,7 @@ export interface VersionView {
   readonly date: string;
   /** Whether it stands beside the version before it, and not beside the page as it is. */
   readonly isChange: boolean;
-  readonly fields: readonly {
-    readonly name: string;
-    readonly hunks: readonly DiffHunk[];
-    /** Whether the lines were compared; otherwise the texts are too different. */
-    readonly exact: boolean;
-  }[];
+  readonly fields: readonly ComparedField[];
   readonly nonce: SafeHtml;
 }
 
@@ -140,12 +124,10 @@ export function VersionPage({ page, version, date, isChange, fields, nonce }: Ve
           ) : undefined
         }
       />
-      {fields.map(({ name, hunks, exact }) => (
-        <section key={name} aria-label={name}>
-          <h2>{name}</h2>
-          {exact && hunks.length === 0 ? <p class="quiet">{t(isChange ? 'unchanged' : 'same')}</p> : null}
-          {exact ? null : <p class="quiet">{t('not_shown')}</p>}
-          {hunks.length > 0 ? <DiffTable caption={name} hunks={hunks} /> : null}
+      {fields.map((field) => (
+        <section key={field.name} aria-label={field.name}>
+          <h2>{field.name}</h2>
+          <Compared field={field} same={t(isChange ? 'unchanged' : 'same')} />
         </section>
       ))}
     </>

@@ -2,7 +2,7 @@ import { contentHooks } from '@plinth/content';
 import { renderHtml, tap } from '@plinth/kernel';
 import { ButtonLink, Time } from '@plinth/kernel/page';
 import { wikiPage } from '../page-type.js';
-import { mayEdit } from '../rights.js';
+import { editorsInWords, mayEdit } from '../rights.js';
 import { PATHS } from './addresses.js';
 import { historyTexts, listTexts } from './texts.js';
 
@@ -23,16 +23,23 @@ export const pageActions = tap(contentHooks.post_actions, {}, async (context, si
   );
 });
 
-/** Below a wiki page: when it was changed last, which the date of its beginning does not say, and the way to the others. */
-export const lastChange = tap(contentHooks.post_foot, { id: 'last-change', priority: 5 }, (context, sink, post) => {
-  if (post.type !== wikiPage.name) return;
-  sink.append(
-    renderHtml(
-      context,
-      <p class="meta">
-        {historyTexts.in(context.site.language)('last_changed')} <Time at={post.modifiedAt} /> ·{' '}
-        <a href={context.site.url + PATHS.list}>{listTexts.in(context.site.language)('back')}</a>
-      </p>,
-    ),
-  );
-});
+/** Below a wiki page: when it was changed last, who may edit it, and the way to the others. */
+export const lastChange = tap(
+  contentHooks.post_foot,
+  { id: 'last-change', priority: 5 },
+  async (context, sink, post) => {
+    if (post.type !== wikiPage.name) return;
+    const who = await editorsInWords(context, post);
+    sink.append(
+      renderHtml(
+        context,
+        <p class="meta">
+          {historyTexts.in(context.site.language)('last_changed')} <Time at={post.modifiedAt} /> ·{' '}
+          <a href={context.site.url + PATHS.list}>{listTexts.in(context.site.language)('back')}</a>
+          <br />
+          {who}
+        </p>,
+      ),
+    );
+  },
+);

@@ -41,7 +41,7 @@ export const historyTexts = defineTexts({
   change: 'What it changed',
   change_named: 'What the version of {{date}} changed',
   change_title: '{{title}}: what was changed on {{date}}',
-  change_lead: 'On the left is the version before, on the right what was saved then.',
+  change_lead: 'What was saved then, compared with the version before it.',
   unchanged: 'Not changed.',
   last_changed: 'Last changed on',
   compare_named: 'Compare the version of {{date}} with the page as it is',
@@ -49,12 +49,36 @@ export const historyTexts = defineTexts({
   none_lead: 'Each time that somebody saves the page, a version of it is kept here.',
   read: 'Read the page',
   version_title: '{{title}}, as of {{date}}',
-  version_lead: 'On the left is this version, on the right the page as it is now.',
+  version_lead:
+    'This version compared with the page as it is now: what is marked as added was written since, what is marked as removed went since.',
   of_title: 'Title',
   of_content: 'Text',
   same: 'The same as now.',
-  not_shown: 'The two texts are too different to be shown beside each other.',
   restore: 'Bring this version back',
+});
+
+/** What two states of a page say beside each other. */
+export const comparedTexts = defineTexts({
+  key: 'Words are marked so:',
+  key_added: 'added',
+  key_removed: 'removed',
+  said_added: 'added:',
+  said_removed: 'removed:',
+  looks: 'The words are the same. What changed is how they look, where a link leads, or which file a picture is.',
+  not_shown: 'The two texts are too different to be compared.',
+  markup: 'Compare the markup',
+  markup_of: 'Markup: {{name}}',
+  picture: 'Picture: {{shows}}',
+  picture_bare: 'Picture',
+});
+
+/** Who may do what, in sentences. */
+export const rightTexts = defineTexts({
+  creators: 'Members with one of these roles write new pages: {{roles}}.',
+  editors: 'Who wrote this page first may edit it, and members with one of these roles: {{roles}}.',
+  editors_protected: 'This page is protected. Only members with one of these roles may edit it: {{roles}}.',
+  cannot_edit: 'You may not edit this page. {{who}}',
+  cannot_create: 'You may not create wiki pages. {{who}}',
 });
 
 /** What the form that writes a page says. */
@@ -76,10 +100,10 @@ export const editTexts = defineTexts({
   save: 'Save the page',
   read: 'Read the page',
   saved: 'The page is saved.',
-  links: 'Link to another page',
-  find: 'Title or words of the page',
+  find: 'Link to another page of the wiki: its title or words of it',
   find_help: 'At least two characters. The link is put at the end of the text.',
   find_act: 'Find pages',
+  find_help_here: 'The link is put where you write. In the text, [[ and the beginning of a title do the same.',
   found_label: 'Pages that were found',
   found_none: 'No page was found.',
   found_one: '{{count}} page was found.',
@@ -87,6 +111,7 @@ export const editTexts = defineTexts({
   insert: 'Insert link',
   insert_named: 'Insert a link to {{title}}',
   linked: 'The link to {{title}} stands at the end of the text. It is not saved yet.',
+  linked_here: 'The link to {{title}} stands in the text. It is not saved yet.',
   pictures: 'Add a picture',
   picture: 'Picture',
   picture_help: 'JPEG, GIF, PNG or WebP.',
@@ -98,8 +123,8 @@ export const editTexts = defineTexts({
   picture_added: 'The picture stands at the end of the text. The page is not saved yet.',
   conflict: 'What changed meanwhile, and what you wrote',
   conflict_lead:
-    'On the left is the page as it is now, on the right what you typed. Take over what is to stay; saving again puts your text in its place.',
-  conflict_long: 'The two texts are too different to be shown beside each other. Open the page in another window.',
+    'The page as it is now, compared with what you typed: what is marked as removed stands in the page and not in your text. Take over what is to stay; saving again puts your text in its place.',
+  conflict_same: 'Your text is the one that was saved meanwhile.',
   danger: 'Move to the trash',
   trash: 'Move this page to the trash',
   trash_title: 'Move {{title}} to the trash',

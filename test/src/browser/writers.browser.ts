@@ -1,0 +1,65 @@
+import { expect } from 'chai';
+import { Demo, type Window } from './demo.js';
+
+describe('people who write, in a browser', function () {
+  this.timeout(120_000);
+  let demo: Demo;
+  let author: Window;
+
+  before(async function () {
+    demo = await Demo.open(this);
+    author = await demo.window('author');
+  });
+  after(() => demo?.close());
+
+  const button = (name: string) => author.page.getByRole('button', { name, exact: true });
+
+  it('save a post by one bar, which stays in sight', async () => {
+    await author.go('/write');
+    const bar = author.page.getByRole('region', { name: 'Saving' });
+    await author.page.getByLabel('Title', { exact: true }).fill('Goes and comes back');
+    await author.page.locator('.rich-text-page').click();
+    await author.page.keyboard.type('A few words of it.');
+    expect(await author.page.getByRole('button', { name: /^(?:Save|Publish)/ }).allInnerTexts()).to.deep.equal([
+      'Save draft',
+      'Publish',
+    ]);
+    for (const place of [0, 100_000]) {
+      await author.page.evaluate(`window.scrollTo(0, ${place})`);
+      const box = await bar.boundingBox();
+      expect((box?.y ?? Number.NaN) + (box?.height ?? 0)).to.be.within(1, 901);
+    }
+    expect(await author.violations()).to.deep.equal([]);
+    await bar.getByRole('button', { name: 'Publish' }).click();
+    await author.page.getByText('Saved, and everybody can read it.').waitFor();
+  });
+
+  it('find a post that they moved to the trash, where it stood before, and bring it back', async () => {
+    const look = await author.page.getByRole('link', { name: 'Look at it' }).getAttribute('href');
+    await author.page.getByText('Move to the trash').first().click();
+    await button('Move to the trash').click();
+    await author.page.getByText('The post is in the trash.').waitFor();
+    const response = await author.page.goto(look ?? '');
+    expect(response?.status()).to.equal(404);
+    await author.page.getByText('Your post “Goes and comes back” is in the trash').waitFor();
+    expect(await author.violations()).to.deep.equal([]);
+    await button('Restore').click();
+    await author.page.getByText('The post is a draft again.').waitFor();
+  });
+
+  it('see the fields for media of a poll when they say what stands with its answers', async () => {
+    await author.go('/poll-dashboard/new');
+    const address = author.page.getByLabel('Address of its picture, film or sound').first();
+    expect(await address.isVisible()).to.equal(false);
+    await author.page.getByLabel('What stands with the answers').selectOption('image');
+    expect(await address.isVisible()).to.equal(true);
+    expect(await author.page.getByLabel('Who may vote').isVisible()).to.equal(false);
+    await author.page.getByText('More settings').click();
+    expect(await author.page.getByLabel('Who may vote').isVisible()).to.equal(true);
+    expect(await author.violations()).to.deep.equal([]);
+  });
+
+  it('say nothing on the console that was not asked for', () => {
+    expect(author.said).to.deep.equal([]);
+  });
+});
