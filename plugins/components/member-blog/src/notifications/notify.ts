@@ -60,7 +60,7 @@ export async function notifyApproved(context: Notifying, post: Post, byId: numbe
   const when = post.status === 'future' ? `and will be published on ${date}` : 'and is public now';
   await notify(context, post.authorId, 'post_approved', {
     subject: `[${context.site.title}] Approved: ${post.title}`,
-    text: `Your post "${post.title}" was approved ${when}.`,
+    text: `Your post “${post.title}” was approved ${when}.`,
     url: await context.use(PERMALINKS).ofPost(post),
   });
 }
@@ -70,11 +70,11 @@ const JUDGED = {
   request_changes: {
     subject: 'Changes wanted',
     text: (title: string) =>
-      `Whoever reviewed your post "${title}" asks for changes. Make them, and send it to review again.`,
+      `Whoever reviewed your post “${title}” asks for changes. Make them, and send it to review again.`,
   },
   reject: {
     subject: 'Not taken',
-    text: (title: string) => `Your post "${title}" was not taken and is a draft again.`,
+    text: (title: string) => `Your post “${title}” was not taken and is a draft again.`,
   },
 } as const;
 
@@ -104,7 +104,7 @@ export async function notifySentBack(context: Notifying, post: Post, byId: numbe
   const name = by?.displayName ?? 'Somebody who may edit it';
   await notify(context, post.authorId, 'post_rejected', {
     subject: `[${context.site.title}] Sent back: ${post.title}`,
-    text: `Your post "${post.title}" does not wait for review any more and is a draft again.\n\n${name} sent it back and left no remark. Ask what is to be changed, change it, and send it to review again.`,
+    text: `Your post “${post.title}” does not wait for review any more and is a draft again.\n\n${name} sent it back and left no remark. Ask what is to be changed, change it, and send it to review again.`,
     url: editLink(context.site, post.id),
   });
 }
@@ -112,8 +112,8 @@ export async function notifySentBack(context: Notifying, post: Post, byId: numbe
 /** Tells a member that they are invited to write a post with its author. */
 export function notifyInvited(context: Notifying, post: Post, userId: number, by: User | undefined): Promise<void> {
   return notify(context, userId, 'coauthor_invitation', {
-    subject: `[${context.site.title}] Write "${post.title}" together`,
-    text: `${by?.displayName ?? 'An author'} invites you to be a co-author of "${post.title}".`,
+    subject: `[${context.site.title}] Write “${post.title}” together`,
+    text: `${by?.displayName ?? 'An author'} invites you to be a co-author of “${post.title}”.`,
     url: editLink(context.site, post.id),
   });
 }
@@ -122,7 +122,7 @@ export function notifyInvited(context: Notifying, post: Post, userId: number, by
 export async function notifyPublished(context: Notifying, post: Post, byMail: boolean): Promise<void> {
   await notify(context, post.authorId, 'scheduled_published', {
     subject: `[${context.site.title}] Published: ${post.title}`,
-    text: `Your scheduled post "${post.title}" is public now.`,
+    text: `Your scheduled post “${post.title}” is public now.`,
     byMail,
     url: await context.use(PERMALINKS).ofPost(post),
   });

@@ -11,10 +11,7 @@ export const PageFinderIsland = island(wikiAssets, 'page-finder', PageFinder);
 /** How the pages of the wiki look. */
 export const wikiStyle = stylesheet(
   'wiki',
-  `.wiki-search { display: flex; flex-wrap: wrap; gap: var(--space-3); align-items: end; margin-bottom: var(--space-4); }
-.wiki-search .field { flex: 1 1 16rem; margin: 0; max-width: 30rem; }
-.wiki-search :is(input, button) { margin: 0; }
-.wiki-form .field { max-width: none; }
+  `.wiki-form .field { max-width: none; }
 .wiki-links { position: sticky; bottom: 0; z-index: 2; background: var(--surface); padding: var(--space-2) 4px; margin-inline: -4px; border-block: 1px solid var(--divider); margin-bottom: var(--space-4); }
 .wiki-links .field { margin-bottom: var(--space-1); }
 .wiki-links input { margin-bottom: 0; }

@@ -89,7 +89,7 @@ export function PageList(view: ListView) {
           <p>{done}</p>
         </Notice>
       )}
-      <form class="wiki-search" role="search" action={address(PATHS.list)}>
+      <form class="filters" action={address(PATHS.list)}>
         <TextField name="term" type="search" label={t('search')} value={term} maxLength={200} />
         <Button kind="quiet">{t('search_act')}</Button>
       </form>
