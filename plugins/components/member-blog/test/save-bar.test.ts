@@ -32,6 +32,21 @@ describe('member-blog: the bar that saves on the page /write', () => {
     expect(pressed(await view(author, `/write?post=${soon.id}`))).to.deep.equal(['Take it off the schedule', 'Save']);
   });
 
+  it('saves a draft and shows it to its writer as its page, new or not', async () => {
+    const typed = { title: 'Nets', content: '<p>Hemp and cork</p>', look: '1' };
+    const sent = await submitForm(author, '/write', typed, '/write');
+    expect(sent.status).to.equal(303);
+    const address = new URL(sent.headers['location'] ?? '');
+    const at = `${address.pathname}${address.search}`;
+    const shown = await author.page('GET', at);
+    expect(shown.status).to.equal(200);
+    expect(shown.text).to.include('Hemp and cork').and.include('/write?post=');
+    expect((await site.visitor().page('GET', at)).status).to.not.equal(200);
+    const { id } = await writePost(site, author, { status: 'draft' });
+    expect((await save(author, id, { title: 'Other', look: '1' })).status).to.equal(303);
+    expect(await readPost(site, id)).to.include({ title: 'Other', status: 'draft' });
+  });
+
   it('publishes at the time in the field, and at once where there is none', async () => {
     const { id } = await writePost(site, author, { status: 'draft' });
     await save(author, id, { status: 'publish', date: '2026-03-01T10:00' });

@@ -52,6 +52,7 @@ export const besideArguments = {
     default: '',
     description: 'What to do once the text is saved.',
   }),
+  look: Type.Boolean({ default: false, description: 'Whether the writer looks at the saved draft as its page.' }),
   date: dateArgument,
   user: Type.String({ default: '', maxLength: 200, description: 'Whom to invite.' }),
   name: Type.String({ default: '', maxLength: 200, description: 'The name of a new series.' }),

@@ -101,6 +101,11 @@ export function SaveBar(view: Saving) {
         <Button kind={live ? 'main' : 'quiet'} name="status" value={live ? 'keep' : 'draft'}>
           {t(live ? 'save' : 'save_draft')}
         </Button>
+        {live ? null : (
+          <Button kind="quiet" name="look" value="1">
+            {t('save_and_look')}
+          </Button>
+        )}
         {live ? null : <Onward {...view} />}
       </div>
     </section>

@@ -1,4 +1,4 @@
-import { POSTS, type Post, pictureUpload } from '@plinth/content';
+import { PERMALINKS, POSTS, type Post, pictureUpload } from '@plinth/content';
 import {
   type ArgumentsOf,
   type CallContext,
@@ -209,7 +209,7 @@ export const writePages: readonly Route[] = [
       // A button beside the text saves it as it stands; only those of the text decide about its state.
       const about = { ...args, ...(await madeByForm(call)) };
       const act = actMeant(call, args, about.post > 0 ? await call.use(POSTS).find(about.post) : undefined);
-      const fields = isBeside({ ...args, act }) ? { ...about, status: 'keep' as const } : about;
+      const fields = args.look || isBeside({ ...args, act }) ? { ...about, status: 'keep' as const } : about;
       let saved: Post;
       try {
         saved = await saveWriting(call, fields);
@@ -218,6 +218,7 @@ export const writePages: readonly Route[] = [
       }
       await rememberMade(call, saved.id);
       await unlockSaved(call, saved);
+      if (args.look) return redirect((await call.use(PERMALINKS).ofPosts([saved]))[0] ?? site.url, 303);
       return goOn(call, saved, act);
     },
   }),

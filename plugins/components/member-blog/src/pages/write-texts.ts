@@ -39,6 +39,7 @@ export const writeTexts = defineTexts({
   no_series: 'None',
   save: 'Save',
   save_draft: 'Save draft',
+  save_and_look: 'Save and look at it',
   publish: 'Publish',
   to_review: 'Send to review',
   look: 'Look at it',
