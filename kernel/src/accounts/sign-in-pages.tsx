@@ -193,6 +193,13 @@ export const signInPages: readonly Route[] = [
     },
   }),
   page({
+    method: 'GET',
+    path: '/wp-admin/profile.php',
+    summary: 'Leads to the own account.',
+    access: signedIn(),
+    handle: ({ site }) => redirect(site.profileUrl),
+  }),
+  page({
     method: ['GET', 'POST'],
     path: '/wp-admin/admin-ajax.php',
     summary: "Nonce refresh: action=rest-nonce answers a fresh nonce of the cookie's user as plain text.",

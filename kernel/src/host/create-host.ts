@@ -12,7 +12,7 @@ import type { Users } from '../identity/users.js';
 import { CountedStorage, STORAGE, type Storage } from '../insight/storage.js';
 import { pageAssets } from '../page/document.js';
 import { KeptFrames, PAGE_FRAMES, type PageFrames } from '../page/frame.js';
-import { CONSOLE, type Console, HostConsole } from '../page/screen.js';
+import { CONSOLE, type Console, HostConsole, WORDPRESS_CONSOLE } from '../page/screen.js';
 import type { Registers } from '../plugin/activation.js';
 import { exportBundle } from '../plugin/bundle-export.js';
 import { Companions } from '../plugin/companions.js';
@@ -63,7 +63,7 @@ function createRegisters(
     access,
     rest,
     pages: new RouteTable(),
-    console: new HostConsole(options.compatibilityAddresses === false ? '/console' : '/wp-admin'),
+    console: new HostConsole(options.compatibilityAddresses === false ? '/console' : WORDPRESS_CONSOLE),
     jobs: services.jobs,
     authenticators: [],
     frameOrigins: [],

@@ -5,8 +5,8 @@ import type { User } from '../identity/user.js';
 import { leaveOneLine } from '../insight/audit.js';
 import { definePort } from '../ports.js';
 import { type AccessRule, refuses } from '../rest/access.js';
-import { type RestResponse, raw } from '../rest/response.js';
-import type { CallContext, ErasedCall, Route } from '../rest/route.js';
+import { type RestResponse, raw, redirect } from '../rest/response.js';
+import { type CallContext, type ErasedCall, page, type Route } from '../rest/route.js';
 import { RestError } from '../rest-error.js';
 import { htmlDocument } from './document.js';
 import type { Viewing } from './frame.js';
@@ -53,6 +53,8 @@ export interface Screen {
    * Their handlers answer what {@link consolePage} makes, or a response of their own. Forms carry {@link consoleNonce}.
    */
   readonly pages: readonly Route[];
+  /** Where WordPress has it, below `/wp-admin` (`/users.php`): who types that from habit is led to the first page. */
+  readonly wordpressPaths?: readonly string[];
 }
 
 /** The hooks around the screens of the console. */
@@ -131,6 +133,9 @@ interface OwnedScreen {
 
 const MIDDLE = 50;
 
+/** Where the console of WordPress is. */
+export const WORDPRESS_CONSOLE = '/wp-admin';
+
 async function lets(rule: AccessRule, viewing: Viewing): Promise<boolean> {
   if (rule.passes) return rule.passes(viewing.caller);
   try {
@@ -166,8 +171,27 @@ export class HostConsole implements Console {
     return () => this.#screens.splice(this.#screens.indexOf(owned), 1);
   }
 
+  /** The pages of a screen as they are served, and those that lead to it from where WordPress has it. */
+  pagesOf({ pages, wordpressPaths = [] }: Screen): Route[] {
+    const [first] = pages;
+    const isKnown = first !== undefined && this.path === WORDPRESS_CONSOLE;
+    const leading = isKnown ? wordpressPaths.map((path) => this.#leading(path, first)) : [];
+    return [...pages, ...leading].map((each) => this.#routeOf(each));
+  }
+
+  #leading(path: string, { declaration: { access, module, path: there } }: Route): Route {
+    return page({
+      method: 'GET',
+      path,
+      summary: `Leads to ${there} of the console.`,
+      access,
+      ...(module === undefined ? {} : { module }),
+      handle: ({ site }) => redirect(`${site.url}${this.path}${there}`),
+    });
+  }
+
   /** A page of a screen as it is served: below the console, in its frame, and only while there is a console. */
-  routeOf(route: Route): Route {
+  #routeOf(route: Route): Route {
     const { declaration } = route;
     const { access } = declaration;
     const guarded: AccessRule = {

@@ -134,7 +134,7 @@ function registerRoutes(activation: Activation, registers: Registers): void {
   }
   for (const screen of plugin.screens ?? []) {
     ledger.add(`screen ${screen.id}`, registers.console.add(screen, context));
-    for (const page of screen.pages.filter(isOn).map((each) => registers.console.routeOf(each)))
+    for (const page of registers.console.pagesOf(screen).filter(isOn))
       ledger.add(`page ${page.methods.join('|')} ${page.declaration.path}`, registers.pages.add(page, owner));
   }
 }

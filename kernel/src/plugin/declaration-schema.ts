@@ -81,6 +81,7 @@ export const SCREEN_SCHEMA: TObject = Type.Object({
   order: optional(Type.Number(wanted('a number'))),
   access: Type.Object({ authorize: aFunction() }, wanted(ACCESS)),
   waiting: optional(aFunction()),
+  wordpressPaths: optional(list(Type.String(), 'a list of paths')),
   pages: Type.Array(object('what page() returns'), { minItems: 1, ...wanted('a list of at least one page') }),
 });
 

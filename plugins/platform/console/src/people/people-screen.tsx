@@ -221,6 +221,7 @@ export const peopleScreen: Screen = {
   id: 'people',
   title: 'People',
   section: 'people',
+  wordpressPaths: ['/users.php', '/user-new.php'],
   order: 10,
   access,
   pages: [...listPages, ...newPersonPages, bulkRolesPage, ...personPages, ...deletePages],

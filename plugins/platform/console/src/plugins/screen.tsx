@@ -208,6 +208,7 @@ export const pluginsScreen: Screen = {
   id: 'plugins',
   title: 'Plugins',
   section: 'plugins',
+  wordpressPaths: ['/plugins.php'],
   access,
   pages: [listPage, detailsPage, ...switchPages],
 };

@@ -210,4 +210,11 @@ const pages = [
 ];
 
 /** The settings of every plugin. */
-export const settingsScreen: Screen = { id: 'settings', title: 'Settings', section: 'settings', access, pages };
+export const settingsScreen: Screen = {
+  id: 'settings',
+  title: 'Settings',
+  section: 'settings',
+  access,
+  pages,
+  wordpressPaths: ['/options-general.php'],
+};

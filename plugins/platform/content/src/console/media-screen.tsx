@@ -247,4 +247,12 @@ const pages = [
 ];
 
 /** The library of files. */
-export const mediaScreen: Screen = { id: 'media', title: 'Media', section: 'content', order: 20, access, pages };
+export const mediaScreen: Screen = {
+  id: 'media',
+  title: 'Media',
+  section: 'content',
+  order: 20,
+  access,
+  pages,
+  wordpressPaths: ['/upload.php'],
+};

@@ -183,6 +183,7 @@ export const appearanceScreen: Screen = {
   id: 'appearance',
   title: 'Appearance',
   section: 'content',
+  wordpressPaths: ['/themes.php', '/customize.php'],
   order: 80,
   access,
   pages,

@@ -199,4 +199,12 @@ const pages = [
 ];
 
 /** The menus of the site. */
-export const menusScreen: Screen = { id: 'menus', title: 'Menus', section: 'content', order: 85, access, pages };
+export const menusScreen: Screen = {
+  id: 'menus',
+  title: 'Menus',
+  section: 'content',
+  order: 85,
+  access,
+  pages,
+  wordpressPaths: ['/nav-menus.php'],
+};

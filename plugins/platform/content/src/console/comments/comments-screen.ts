@@ -8,6 +8,7 @@ export const commentsScreen: Screen = {
   id: 'comments',
   title: 'Comments',
   section: 'content',
+  wordpressPaths: ['/edit-comments.php'],
   order: 40,
   access: can('moderate_comments'),
   pages: [...commentListPages, ...commentEditPages],

@@ -9,6 +9,7 @@ export const postsScreen: Screen = {
   id: 'posts',
   title: 'Posts and pages',
   section: 'content',
+  wordpressPaths: ['/edit.php'],
   order: 10,
   access: can('edit_posts'),
   pages: [...postListPages, ...editorPages, ...keepPages, ...revisionPages],
