@@ -11,6 +11,7 @@ import { indexSearchedProducts } from './migrations/0002-product-search.js';
 import { addProductPictures } from './migrations/0003-product-pictures.js';
 import { indexOrderTotals } from './migrations/0004-order-totals.js';
 import { addOrderPeople } from './migrations/0005-order-people.js';
+import { addOrderStock } from './migrations/0006-order-stock.js';
 import { orderMailTap } from './orders/mail.js';
 import { orderItems, orderLooks, orderNumbers, orders } from './orders/tables.js';
 import { orderNewsTap, ordersTap } from './pages/account-frame.js';
@@ -53,7 +54,14 @@ export const shop = definePlugin({
     orderLooks,
     downloadPermissions,
   ],
-  migrations: [createShop, indexSearchedProducts, addProductPictures, indexOrderTotals, addOrderPeople],
+  migrations: [
+    createShop,
+    indexSearchedProducts,
+    addProductPictures,
+    indexOrderTotals,
+    addOrderPeople,
+    addOrderStock,
+  ],
   services,
   exports: [SHOP, PRODUCTS, PRODUCT_TERMS, PRODUCT_REVIEWS, ORDERS, DOWNLOADS],
   hooks: shopHooks,

@@ -38,7 +38,7 @@ export const orderTexts = defineTexts({
   of_customer: 'All orders of {{name}}',
   move: 'Change the status',
   move_lead:
-    'Completed orders let customers download their files; any other status takes the files back. Sales are counted anew.',
+    'Completed orders let customers download their files; any other status takes the files back. Sales are counted anew; what is cancelled, refunded or failed comes back into stock.',
   move_to: 'New status',
   made: 'The order was made.',
   fresh: 'New order',
@@ -46,9 +46,9 @@ export const orderTexts = defineTexts({
   ask_cancelled: 'Cancel order {{number}}?',
   ask_refunded: 'Mark order {{number}} as refunded?',
   ask_lead_one:
-    '{{customer}} ordered {{count}} piece for {{total}}. The files that came with it are taken back, and it no longer counts as sold.',
+    '{{customer}} ordered {{count}} piece for {{total}}. The files that came with it are taken back, it comes back into stock, and it no longer counts as sold.',
   ask_lead_other:
-    '{{customer}} ordered {{count}} pieces for {{total}}. The files that came with them are taken back, and they no longer count as sold.',
+    '{{customer}} ordered {{count}} pieces for {{total}}. The files that came with them are taken back, they come back into stock, and they no longer count as sold.',
   act_cancelled: 'Yes, cancel the order',
   act_refunded: 'Mark it as refunded',
 });
