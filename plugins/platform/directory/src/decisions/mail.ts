@@ -38,7 +38,8 @@ function wayTo({ module, site }: PluginContext, decision: DirectoryDecision): re
 
 /** What a decision is called in the texts; undefined for what nobody is told. */
 function saidOf({ kind, outcome }: DirectoryDecision): readonly [subject: Said, text: Said] | undefined {
-  if (kind === 'listing') return outcome === 'approved' ? undefined : [`listing_${outcome}_subject`, `listing_${outcome}`];
+  if (kind === 'listing')
+    return outcome === 'approved' ? undefined : [`listing_${outcome}_subject`, `listing_${outcome}`];
   if (kind === 'claim')
     return outcome === 'approved'
       ? ['claim_approved_subject', 'claim_approved']

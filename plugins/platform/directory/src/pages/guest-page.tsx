@@ -142,7 +142,9 @@ function GuestPage(view: GuestView & { readonly nonce: SafeHtml }) {
         />
         <Trap name="hp_field" />
         <Duplicates duplicates={duplicates} typed={sent} refused={refused} />
-        <Button name="act" value="send">{t('send')}</Button>
+        <Button name="act" value="send">
+          {t('send')}
+        </Button>
       </Form>
     </>
   );

@@ -105,11 +105,13 @@ export async function noteTakenElsewhere(database: Database, orderId: number): P
 export async function giveStockBack(database: Database, orderId: number, now: Timestamp): Promise<void> {
   const taken = await database.rows(orderItems).list({ orderId, stockTaken: { above: 0 } });
   const rows = database.rows(products);
-  const byProduct = [...grouped(
-    taken,
-    ({ productId }) => productId ?? 0,
-    ({ stockTaken }) => stockTaken,
-  )].sort(([one], [other]) => one - other);
+  const byProduct = [
+    ...grouped(
+      taken,
+      ({ productId }) => productId ?? 0,
+      ({ stockTaken }) => stockTaken,
+    ),
+  ].sort(([one], [other]) => one - other);
   for (const [id, lines] of byProduct) {
     const pieces = lines.reduce((sum, each) => sum + each, 0);
     // Whoever stopped counting a product meanwhile has nothing to add to.

@@ -21,6 +21,8 @@ export const orderTexts = defineTexts({
   named_guest: '{{name}} (a guest)',
   email: 'Email',
   no_email: 'none is known',
+  phone: 'Telephone',
+  address: 'Address',
   note: 'Note',
   ordered: 'Ordered',
   status: 'Status',
