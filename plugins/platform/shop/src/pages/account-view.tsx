@@ -65,15 +65,21 @@ export interface ShownDownload {
   readonly ended: 'expired' | 'exhausted' | undefined;
 }
 
-function DownloadFile({ permission: { downloadUrl, downloads, expiresAt, fileName }, ended }: ShownDownload) {
+function DownloadFile({ permission: { downloadUrl, expiresAt, fileName }, ended }: ShownDownload) {
   const t = useTexts(accountTexts);
   if (ended === undefined) return <a href={downloadUrl}>{fileName}</a>;
   return (
     <>
       {fileName}
       <div class="quiet">
-        {ended === 'exhausted' ? t('ended_exhausted', { count: downloads }) : t('ended_expired')}{' '}
-        {ended === 'expired' && expiresAt !== null ? <Time at={expiresAt} clock={false} /> : null} {t('ended_more')}
+        {ended === 'exhausted' || expiresAt === null ? (
+          t('ended_exhausted')
+        ) : (
+          <>
+            {t('ended_expired')} <Time at={expiresAt} clock={false} />.
+          </>
+        )}{' '}
+        {t('ended_more')}
       </div>
     </>
   );

@@ -59,6 +59,10 @@ function ContactForm(props: {
   return (
     <>
       <p>{t('contact_lead')}</p>
+      <p class="quiet">
+        {email === '' ? t('email_none') : t('email_is', { email })}{' '}
+        <a href={address('/account')}>{t('email_change')}</a>. {t('email_help')}
+      </p>
       {isKept && !refused ? (
         <Notice kind="done">
           <p>{t('kept')}</p>
@@ -81,10 +85,6 @@ function ContactForm(props: {
         ))}
         <Button>{t('keep')}</Button>
       </Form>
-      <p class="quiet">
-        {email === '' ? t('email_none') : t('email_is', { email })}{' '}
-        <a href={address('/account')}>{t('email_change')}</a>. {t('email_help')}
-      </p>
     </>
   );
 }

@@ -48,9 +48,9 @@ export const orderTexts = defineTexts({
   ask_cancelled: 'Cancel order {{number}}?',
   ask_refunded: 'Mark order {{number}} as refunded?',
   ask_lead_one:
-    '{{customer}} ordered {{count}} piece for {{total}}. The files that came with it are taken back, it comes back into stock, and it no longer counts as sold.',
+    '{{customer}} ordered {{count}} piece for {{total}}. It comes back into stock and no longer counts as sold; files that came with it are taken back.',
   ask_lead_other:
-    '{{customer}} ordered {{count}} pieces for {{total}}. The files that came with them are taken back, they come back into stock, and they no longer count as sold.',
+    '{{customer}} ordered {{count}} pieces for {{total}}. They come back into stock and no longer count as sold; files that came with them are taken back.',
   act_cancelled: 'Yes, cancel the order',
   act_refunded: 'Mark it as refunded',
 });

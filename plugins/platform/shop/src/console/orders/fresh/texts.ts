@@ -10,7 +10,7 @@ export const freshOrderTexts = defineTexts({
   customer_help: 'Name, username or email. Leave it empty for a guest.',
   guest_name: 'Name of a guest',
   guest_email: 'Email of a guest, if there is one',
-  guest_email_help: 'Guests are told by it when the status of the order changes. Without one, nobody is mailed.',
+  guest_email_help: 'By it, guests hear when the status changes.',
   lines: 'What was ordered',
   lines_help: 'Lines without a product are left out. A price that is left empty is that of the product.',
   line: 'Line {{number}}',
