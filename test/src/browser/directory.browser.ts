@@ -48,6 +48,10 @@ describe('the directory and the activity form, in a browser', function () {
   it('submits a listing in steps, and goes on with a draft that was left', async () => {
     const { page } = author;
     await author.go('/submit-listing');
+    const steps = page.getByRole('navigation', { name: 'Steps' }).getByRole('listitem');
+    const heights = await steps.evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top));
+    expect(new Set(heights).size).to.equal(1);
+    expect(await steps.locator('xpath=self::*[@aria-current="step"]').allInnerTexts()).to.deep.equal(['Basics']);
     await page.getByLabel('Name', { exact: true }).fill('Windmill tearoom');
     await press(author, 'Keep the draft and continue');
     await page.waitForURL(/\/details\?done=saved/);
@@ -97,6 +101,26 @@ describe('the directory and the activity form, in a browser', function () {
       .to.include('You have 25 credits.')
       .and.include('Plus for “Windmill tearoom”');
     await clean(author);
+  });
+
+  it('is submitted by a visitor with one form, which keeps what was typed while it shows what a kind asks', async () => {
+    const visitor = await demo.window('');
+    const { page } = visitor;
+    await visitor.go('/submit-listing');
+    expect(await page.locator('main form').count()).to.equal(1);
+    await page.getByLabel('Name', { exact: true }).fill('Kiosk at the lock');
+    await page.getByLabel('Kind', { exact: true }).selectOption('cafe');
+    await press(visitor, 'Show what it asks');
+    await page.getByLabel('Seats').fill('4');
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).to.equal('Kiosk at the lock');
+    await clean(visitor);
+    await page.getByLabel('Category', { exact: true }).selectOption({ label: 'Tea and coffee' });
+    await page.locator('.rich-text-page').fill('Rolls and tea.');
+    await page.getByLabel('Your name').fill('Ann');
+    await page.getByLabel('Your email address').fill('ann@example.net');
+    await press(visitor, 'Send it in');
+    await page.waitForURL(/submit-listing\?done=/);
+    await clean(visitor);
   });
 
   it('is decided in its row of the console, with a word to whoever sent it in', async () => {

@@ -61,6 +61,7 @@ export const PAGES: readonly DemoPage[] = [
   { path: '/account/orders', as: MEMBERS },
   { path: '/account/downloads', as: MEMBERS },
   { path: '/account/reviews', as: MEMBERS },
+  { path: '/account/address', as: MEMBERS },
   { path: '/account/directory', as: MEMBERS },
   { path: '/account/notifications', as: MEMBERS },
   { path: '/learning', as: MEMBERS },

@@ -108,6 +108,41 @@ describe('the shop, in a browser', function () {
     expect(await products()).to.deep.equal(['Copper kettle']);
   });
 
+  it('leads through its categories as a tree', async () => {
+    await visitor.go('/shop');
+    const tree = visitor.page.getByRole('navigation', { name: 'Categories' });
+    await tree.getByRole('link', { name: 'Teaware' }).click();
+    await visitor.page.getByRole('heading', { name: 'Teaware', level: 1 }).waitFor();
+    await tree.getByRole('link', { name: 'Cups' }).click();
+    expect(await visitor.page.locator('link[rel="canonical"]').getAttribute('href')).to.match(/\/shop\?category=cups$/);
+    await visitor.page
+      .getByRole('navigation', { name: 'Where you are' })
+      .getByRole('link', { name: 'Teaware' })
+      .waitFor();
+    expect(await visitor.violations()).to.deep.equal([]);
+  });
+
+  it('takes in an order by telephone, whose pieces leave the stock and come back when it is cancelled', async () => {
+    const { page } = manager;
+    const inStock = async () => {
+      await visitor.go('/product/sencha');
+      return Number(/(\d+) in stock/.exec(await visitor.page.locator('main').innerText())?.[1]);
+    };
+    const before = await inStock();
+    await manager.go('/wp-admin/orders/new');
+    await page.getByLabel('Product', { exact: true }).first().fill('Sencha');
+    await page.getByLabel('Pieces').first().fill('2');
+    await page.getByLabel('Name of a guest').fill('Frau Petersen');
+    await press(manager, 'Make the order');
+    await page.getByText('The order was made.').waitFor();
+    expect(await inStock()).to.equal(before - 2);
+    await page.getByLabel('New status').selectOption('cancelled');
+    await press(manager, 'Change the status');
+    await press(manager, 'Yes, cancel the order');
+    await page.getByText('The status of the order is now “Cancelled”.').waitFor();
+    expect(await inStock()).to.equal(before);
+  });
+
   it('says nothing on the console of the browser', () => {
     expect([...visitor.said, ...manager.said]).to.deep.equal([]);
   });

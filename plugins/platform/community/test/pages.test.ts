@@ -1,4 +1,4 @@
-import { html, tap } from '@plinth/kernel';
+import { html, tap, USERS } from '@plinth/kernel';
 import type { TestClient, TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { communityHooks, GROUPS, type Group } from '../src/plugin.js';
@@ -63,7 +63,42 @@ describe('community: pages', () => {
       await keep(site, ana, { content: 'A needle' });
       const text = await read(site.visitor(), '/activity?search=needle');
       expect(text.match(/<article/g)).to.have.length(1);
-      expect(await read(site.visitor(), '/activity?search=zzz')).to.contain('Nothing here yet.');
+      expect(await read(site.visitor(), '/activity?search=zzz'))
+        .to.contain('Nothing was found.')
+        .and.contain('Show everything');
+    });
+  });
+
+  describe('mentions and hints', () => {
+    const named = async (client: TestClient) => (await site.use(USERS).find(client.user?.id ?? 0))?.slug ?? '';
+
+    it('link a mentioned member in texts and comments, but no address, no code and nobody who is unknown', async () => {
+      const slug = await named(ana);
+      const link = `<a href="http://localhost/members/${slug}">@${slug}</a>`;
+      const { id } = await keep(site, bo, {
+        content: `Hello @${slug}. Not x@${slug}, not <code>@${slug}</code>, not <a href="https://example.org/@${slug}">@${slug}</a>, not @nobody-here.`,
+      });
+      await keep(site, bo, { content: `@${slug}, look`, parentId: id });
+      const stream = await read(site.visitor(), '/activity');
+      expect(stream.split(link)).to.have.length(2);
+      expect(stream)
+        .to.contain(`Hello ${link}. Not x@${slug}, not <code>@${slug}</code>`)
+        .and.contain('not @nobody-here.');
+      expect((await read(site.visitor(), `/activity/${id}`)).split(link)).to.have.length(3);
+    });
+
+    it('tell a member without activity how to begin, and others that there is none', async () => {
+      const cy = await site.member();
+      const path = `/members/${await named(cy)}`;
+      expect(await read(cy, path))
+        .to.contain('You have not written anything yet.')
+        .and.contain('/activity#activity-form');
+      expect(await read(bo, path))
+        .to.contain('has not written anything yet.')
+        .and.not.contain('#activity-form');
+      const group = await makeGroup(site, ana, 'public', 'Silent');
+      expect(await read(ana, `/groups/${group.slug}`)).to.contain('Write the first thing in the field above');
+      expect(await read(bo, `/groups/${group.slug}`)).to.contain('join it to begin');
     });
   });
 

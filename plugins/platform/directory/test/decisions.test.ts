@@ -1,5 +1,5 @@
-import { MAILER, tap } from '@plinth/kernel';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { CONSOLE, MAILER, tap } from '@plinth/kernel';
+import { submitForm, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { CLAIMS, directoryHooks, REVIEWS } from '../src/plugin.js';
 import { directorySite, fifty, idOf, makeListing } from './support.js';
@@ -53,6 +53,44 @@ describe('directory: people are told what was decided', () => {
     await decide('listings', id, { status: 'draft' });
     expect(last().text).to.include('was taken out');
     expect(site.mail).to.have.length(3);
+  });
+
+  it('mails the owner when their listing is to be read once more, and what was decided about the changed version', async () => {
+    const { id } = await listing({ status: 'publish' });
+    await decide('listings', id, { status: 'pending', note: 'Is it open still?' });
+    expect(last().subject).to.include('Your listing is read once more: Teahouse');
+    expect(last().text).to.include('Is it open still?').and.include(`${site.host.site.url}/my-listings`);
+    expect(await news()).to.equal('1');
+    await decide('listings', id, { status: 'publish' });
+    const changed = await submitForm(member, `/my-listings/${id}/basics`, { title: 'Teahouse at the quay' });
+    expect(changed.status).to.equal(303);
+    await decide('listings', id, { status: 'rejected', note: 'The quay is elsewhere.' });
+    expect(last().subject).to.include('Your listing was rejected: Teahouse at the quay');
+    expect(last().text).to.include('The quay is elsewhere.');
+    expect(site.mail).to.have.length(3);
+  });
+
+  it('mails the owner what is said about their listing though its state stays, once', async () => {
+    const { id } = await listing({ status: 'publish' });
+    await decide('listings', id, { status: 'publish' });
+    expect(site.mail).to.have.length(0);
+    for (let times = 0; times < 2; times += 1)
+      await decide('listings', id, { status: 'publish', note: 'Say when you open.' });
+    expect(site.mail).to.have.length(1);
+    expect(last().subject).to.include('About your listing: Teahouse');
+    expect(last().text).to.include('Say when you open.');
+  });
+
+  it('mails the owner when their listing is deleted, but not whoever deletes their own', async () => {
+    const admin = await site.as('administrator');
+    site.use(CONSOLE).open({ render: (_viewing, main) => main, front: async () => undefined });
+    const [theirs, own] = [await listing(), await listing({ title: 'Mine', ownerId: idOf(admin) })];
+    for (const { id } of [theirs, own])
+      expect((await submitForm(admin, `/wp-admin/directory/listings/${id}/delete`, {})).status).to.be.below(400);
+    expect(site.mail).to.have.length(1);
+    expect(last().to).to.equal(member.user?.email);
+    expect(last().subject).to.include('Your listing was deleted: Teahouse');
+    expect(last().text).to.not.include('/directory/');
   });
 
   it('mails whoever made a claim or wrote a review, and who lost a listing by it', async () => {

@@ -1,6 +1,7 @@
 import { pageHooks, USERS } from '@plinth/kernel';
 import type { TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
+import { CATALOG } from '../src/catalog/catalog.js';
 import { LISTINGS, REVIEWS } from '../src/plugin.js';
 import { directorySite, idOf, makeListing } from './support.js';
 
@@ -29,6 +30,24 @@ describe('the pages of the directory', () => {
     expect((await site.visitor().page('GET', '/directory/tea')).text).to.contain('Write to the owner');
     expect((await site.visitor().page('GET', '/directory/unseen')).status).to.equal(404);
     expect((await (await site.as('editor')).page('GET', '/directory/unseen')).status).to.equal(200);
+  });
+
+  it('gives categories and kinds a title, a description and one address, and says on which page one is', async () => {
+    const shown = async (query: string) => (await site.visitor().page('GET', `/directory${query}`)).text;
+    const catalog = site.pluginContext('directory').use(CATALOG);
+    const [categories, types] = [await catalog.categories(), await catalog.types()];
+    const [category, type] = [categories[0], types[0]];
+    const list = `${site.host.site.url}/directory`;
+    const text = await shown(`?category=${category?.slug}&order=title`);
+    expect(text)
+      .to.include(`<title>${category?.name} – Directory`)
+      .and.include(`${category?.name} in the directory of`);
+    expect(text).to.include(`<link rel="canonical" href="${list}?category=${category?.slug}">`);
+    expect(await shown(`?type=${type?.slug}`)).to.include(`<link rel="canonical" href="${list}?type=${type?.slug}">`);
+    expect(await shown('?category=nothing')).to.include('noindex');
+    expect(await shown('?page=2&place=Berlin'))
+      .to.include('<title>Directory, page 2')
+      .and.include(`href="${list}?page=2">`);
   });
 
   it('tells search engines what is public, and asks them to leave out what is not', async () => {

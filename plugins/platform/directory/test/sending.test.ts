@@ -86,10 +86,10 @@ describe('directory: what a listing needs before it is sent in', () => {
     const typed: FormFields = { title: 'Kiosk', guest_name: 'Ann', email: 'ann@example.org' };
     const refused = await submitForm(site.visitor(), '/submit-listing', typed);
     expect(refused.status).to.equal(400);
-    expect(refused.text).to.include('id="field-kind-error"').and.include('id="field-category-error"');
+    expect(refused.text).to.include('id="field-listing_type-error"').and.include('id="field-category-error"');
     expect(refused.text).to.include('value="Kiosk"').and.include('id="field-description-error"');
     const all = await submitForm(site.visitor(), '/submit-listing', { title: '', lat: '91', lng: '' });
-    for (const name of ['title', 'kind', 'category', 'description', 'guest_name', 'email', 'lat', 'lng'])
+    for (const name of ['title', 'listing_type', 'category', 'description', 'guest_name', 'email', 'lat', 'lng'])
       expect(all.text, name).to.include(`id="field-${name}-error"`);
     expect(all.text).to.include('Degrees north: give a number from -90 to 90.');
     expect(all.text).to.include('Degrees east are missing');

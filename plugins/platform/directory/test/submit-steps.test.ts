@@ -192,6 +192,20 @@ describe('directory: the form of visitors', () => {
     expect(listings[0]).to.deep.include({ title: 'Kiosk', guestName: 'Ann', lat: 53, fields: { cuisine: 'Tea' } });
   });
 
+  it('is one form: its button shows what a kind asks, keeps what was typed, and sends nothing in', async () => {
+    const { text } = await site.visitor().page('GET', '/submit-listing');
+    const main = text.slice(text.indexOf('<main'), text.indexOf('</main>'));
+    expect(main.match(/<form/g)).to.have.length(1);
+    const asked = await submitForm(site.visitor(), '/submit-listing', { ...typed, act: 'kind', email: '' });
+    expect([asked.status, asked.text.includes('name="field_cuisine"')]).to.deep.equal([200, true]);
+    expect(asked.text).to.include('value="Kiosk"').and.include('value="Ann"').and.not.include('problem');
+    const found = await site
+      .pluginContext('directory')
+      .use(LISTINGS)
+      .list({ statuses: ['pending', 'publish', 'pending_verification'], limit: 5, offset: 0 });
+    expect(found.total).to.equal(0);
+  });
+
   it('is refused where visitors may not submit, and to programs that fill every field', async () => {
     expect((await send({ field_cuisine: 'Tea', hp_field: 'x' })).status).to.equal(403);
     const closed = await directorySite({ settings: { directory: { guestSubmission: false } } });

@@ -4,6 +4,7 @@ import { capabilities, metaCapabilities, roles } from './capabilities.js';
 import { orderScreen } from './console/orders/screen.js';
 import { creationTap, productScreen } from './console/products/screen.js';
 import { productTermScreen } from './console/terms/screen.js';
+import { customerContacts } from './customers/table.js';
 import { downloadPermissions } from './downloads/table.js';
 import { shopHooks } from './hooks.js';
 import { createShop } from './migrations/0001-shop.js';
@@ -11,12 +12,15 @@ import { indexSearchedProducts } from './migrations/0002-product-search.js';
 import { addProductPictures } from './migrations/0003-product-pictures.js';
 import { indexOrderTotals } from './migrations/0004-order-totals.js';
 import { addOrderPeople } from './migrations/0005-order-people.js';
+import { addOrderStock } from './migrations/0006-order-stock.js';
+import { addCustomerContacts } from './migrations/0007-customer-contacts.js';
 import { orderMailTap } from './orders/mail.js';
 import { orderItems, orderLooks, orderNumbers, orders } from './orders/tables.js';
 import { orderNewsTap, ordersTap } from './pages/account-frame.js';
+import { categoryUrl } from './pages/categories.js';
 import { pages } from './pages/pages.js';
 import { searchTap } from './pages/search-tap.js';
-import { DOWNLOADS, ORDERS, PRODUCT_REVIEWS, PRODUCT_TERMS, PRODUCTS, SHOP } from './ports.js';
+import { DOWNLOADS, ORDERS, PRODUCT_CATEGORY, PRODUCT_REVIEWS, PRODUCT_TERMS, PRODUCTS, SHOP } from './ports.js';
 import { productDocuments, productFiles, productSlugs, products } from './products/tables.js';
 import { productReviews } from './reviews/table.js';
 import { services } from './services.js';
@@ -26,6 +30,9 @@ import { assignments, productAttributes, productTerms } from './terms/tables.js'
 export { type AppliedFilter, type ProductFilters, type ProductsAsked, shopHooks } from './hooks.js';
 export * from './ports.js';
 export { productOrderTexts, SHOPPER_ORDERS } from './products/order-texts.js';
+
+/** The categories that search engines are told of. */
+const LISTED_CATEGORIES = { taxonomy: PRODUCT_CATEGORY, hideEmpty: true, orderBy: 'id' } as const;
 
 /** Products, orders, downloads and product reviews. */
 export const shop = definePlugin({
@@ -52,8 +59,17 @@ export const shop = definePlugin({
     orderItems,
     orderLooks,
     downloadPermissions,
+    customerContacts,
   ],
-  migrations: [createShop, indexSearchedProducts, addProductPictures, indexOrderTotals, addOrderPeople],
+  migrations: [
+    createShop,
+    indexSearchedProducts,
+    addProductPictures,
+    indexOrderTotals,
+    addOrderPeople,
+    addOrderStock,
+    addCustomerContacts,
+  ],
   services,
   exports: [SHOP, PRODUCTS, PRODUCT_TERMS, PRODUCT_REVIEWS, ORDERS, DOWNLOADS],
   hooks: shopHooks,
@@ -69,6 +85,14 @@ export const shop = definePlugin({
         async list(range) {
           const { products: found } = await use(PRODUCTS).list({ ...range, without: ['description'] });
           return found.map(({ slug }) => ({ url: use(SHOP).productUrl(slug) }));
+        },
+      },
+      {
+        name: 'product-category',
+        count: async () => (await use(PRODUCT_TERMS).list({ ...LISTED_CATEGORIES, limit: 1 })).total,
+        async list(range) {
+          const { terms } = await use(PRODUCT_TERMS).list({ ...LISTED_CATEGORIES, ...range });
+          return terms.map(({ slug }) => ({ url: categoryUrl({ use }, slug) }));
         },
       },
     ]),

@@ -1,4 +1,5 @@
 import { provide, type ServiceDeclaration } from '@plinth/kernel';
+import { CUSTOMER_CONTACTS, CustomerContacts } from './customers/contacts.js';
 import { SqlDownloads } from './downloads/store.js';
 import { ORDER_NEWS, OrderNews } from './orders/news.js';
 import { SqlOrders } from './orders/store.js';
@@ -16,5 +17,6 @@ export const services: readonly ServiceDeclaration[] = [
   provide.class(PRODUCT_REVIEWS, SqlProductReviews),
   provide.class(ORDERS, SqlOrders),
   provide.class(ORDER_NEWS, OrderNews),
+  provide.class(CUSTOMER_CONTACTS, CustomerContacts),
   provide.class(DOWNLOADS, SqlDownloads),
 ];

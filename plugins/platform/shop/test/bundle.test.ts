@@ -58,6 +58,7 @@ const bundle = {
       items: [{ name: 'Postage', unitPrice: 300 }],
     },
   ],
+  customer_contacts: [{ user: 'cara', phone: '+49 451 12345', street: 'Quay 3', city: 'Lübeck' }],
 };
 
 describe('shop: bundle', () => {
@@ -99,10 +100,15 @@ describe('shop: bundle', () => {
     await site.importBundle(bundle, folder);
     const reports = await site.importBundle(bundle, folder);
     expect(reports.map(({ section, created }) => [section, created])).to.deep.equal(
-      ['users', 'product_attributes', 'product_terms', 'products', 'product_reviews', 'orders'].map((name) => [
-        name,
-        0,
-      ]),
+      [
+        'users',
+        'product_attributes',
+        'product_terms',
+        'products',
+        'product_reviews',
+        'orders',
+        'customer_contacts',
+      ].map((name) => [name, 0]),
     );
     expect((await use(PRODUCTS).findBySlug('guide'))?.totalSales).to.equal(2);
   });
@@ -110,12 +116,20 @@ describe('shop: bundle', () => {
   it('goes out so that it comes in elsewhere as it was', async () => {
     await site.importBundle(bundle, folder);
     const out = await site.exportBundle();
-    const sections = ['product_attributes', 'product_terms', 'products', 'product_reviews', 'orders'];
+    const sections = [
+      'product_attributes',
+      'product_terms',
+      'products',
+      'product_reviews',
+      'orders',
+      'customer_contacts',
+    ];
     const elsewhere = await shopSite();
     await elsewhere.importBundle(out);
     const again = await elsewhere.exportBundle();
     for (const section of sections) expect(again[section], section).to.deep.equal(out[section]);
     expect(out['orders']).to.have.length(2);
+    expect(out['customer_contacts']).to.deep.equal(bundle.customer_contacts);
     expect(await elsewhere.pluginContext('shop').use(ORDERS).findByNumber('78')).to.include({
       ...{ guestName: 'Gus', guestEmail: 'gus@example.org', note: 'Ring twice.\nOr thrice.' },
     });

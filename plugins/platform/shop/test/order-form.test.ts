@@ -76,6 +76,25 @@ describe('shop: the form of a new order', () => {
     expect((await all())[0]).to.include({ userId: 0, guestName: 'Gus', guestEmail: 'gus@example.org', total: 2_599 });
   });
 
+  it('makes an order of a guest on the telephone, of whom only the name is known, and mails nobody', async () => {
+    const answer = await send({ guest_name: 'Gus', product_1: 'red' });
+    expect(answer.status).to.equal(303);
+    const [made] = await all();
+    expect(made).to.include({ userId: 0, guestName: 'Gus', guestEmail: null });
+    const shown = await manager.page('GET', `/wp-admin/orders/${made?.id}`);
+    expect(shown.text).to.include('Gus (a guest)').and.include('none is known');
+    await orders().setStatus(made?.id ?? 0, 'completed');
+    expect(site.mail).to.deep.equal([]);
+  });
+
+  it('keeps what was typed and names the product when the stock has too few', async () => {
+    await makeProduct(site, { name: 'Last cup', regularPrice: 500, stockQuantity: 1 });
+    const answer = await send({ guest_name: 'Gus', product_1: 'cup', quantity_1: 2 });
+    expect(answer.status).to.equal(409);
+    expect(answer.text).to.include('There are not 2 of “Last cup” in stock: 1 left.').and.include('value="Gus"');
+    expect(await all()).to.deep.equal([]);
+  });
+
   it('fills in products and prices, which stay changeable, and follows another product with its price', async () => {
     const filled = await send({ act: 'fill', product_1: 'red', quantity_1: 2, customer: 'nobody yet' });
     expect(filled.status).to.equal(200);
@@ -117,7 +136,7 @@ describe('shop: the form of a new order', () => {
       .to.include('More than one account fits')
       .and.include('carla@');
     expect(await wrong({ ...ok, guest_name: 'Gus' })).to.include('either an account or a guest');
-    expect(await wrong({ product_1: 'red', guest_name: 'Gus' })).to.include('Write an email like');
+    expect(await wrong({ product_1: 'red', guest_name: 'Gus', guest_email: 'gus' })).to.include('Write an email like');
     expect(await wrong({ product_1: 'red', guest_email: 'g@example.org' })).to.include('Write the name of the guest');
     expect(await wrong({ customer: 'carl' })).to.include('needs a product');
     expect(await wrong({ ...ok, product_1: 'zebra' }))

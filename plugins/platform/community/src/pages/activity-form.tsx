@@ -34,6 +34,7 @@ export interface FormState {
 interface FormView extends FormState {
   /** Where a visitor signs in to write; undefined for a member. */
   readonly signIn: string | undefined;
+  readonly language: string;
   readonly longest: number;
   readonly nonce: SafeHtml;
   readonly groups: readonly Group[];
@@ -43,7 +44,7 @@ interface FormView extends FormState {
 }
 
 function ActivityForm(view: FormView) {
-  const { signIn, group, parent, sent, refused, longest, nonce, groups, backgrounds, added } = view;
+  const { signIn, group, parent, sent, refused, language, longest, nonce, groups, backgrounds, added } = view;
   const t = useTexts(communityTexts);
   if (signIn !== undefined)
     return (
@@ -62,7 +63,7 @@ function ActivityForm(view: FormView) {
         <TextField
           name="content"
           label={label}
-          help={t('content_help', { most: longest })}
+          help={t('content_help', { most: longest.toLocaleString(language) })}
           value={sent?.content}
           rows={4}
           error={errorOf(refused, 'content')}
@@ -112,6 +113,7 @@ export async function activityForm(call: CallContext, state: FormState) {
   const view = {
     ...state,
     ...{ groups, added, longest: call.settings(settings).longestActivity, backgrounds: use(ACTIVITIES).backgrounds() },
+    language: site.language,
     nonce: nonceField(call, POST_NONCE),
     signIn: caller.isVisitor ? signInUrl(site, site.url + request.path) : undefined,
   };

@@ -16,7 +16,7 @@ import {
   sitePage,
   Type,
 } from '@plinth/kernel';
-import { Breadcrumb, Empty, Heading, Notice, useTexts } from '@plinth/kernel/page';
+import { Breadcrumb, Empty, Heading, Notice, useAddress, useTexts } from '@plinth/kernel/page';
 import type { VNode } from 'preact';
 import { ACTIVITIES, type Activity } from '../activity/ports.js';
 import { type PostedForm, postActivity, postingPlace } from '../activity/posting.js';
@@ -52,6 +52,27 @@ function Done({ done }: { done: Shown['done'] }) {
   );
 }
 
+/** How the first activity comes to be, or how a search that found none goes on. */
+function NothingHere({ isVisitor, search }: { isVisitor: boolean; search: string }) {
+  const t = useTexts(communityTexts);
+  const address = useAddress();
+  if (search !== '')
+    return (
+      <Empty title={t('nothing_found')}>
+        <p>
+          {t('nothing_found_lead')} <a href={address(PATHS.activity)}>{t('show_all')}</a>
+        </p>
+      </Empty>
+    );
+  return (
+    <Empty title={t('nothing')}>
+      <p>
+        {t('nothing_lead')} {t(isVisitor ? 'nothing_sign_in' : 'nothing_write')}
+      </p>
+    </Empty>
+  );
+}
+
 function Stream(
   props: Pick<Shown, 'done'> & {
     form: VNode;
@@ -59,9 +80,10 @@ function Stream(
     page: number;
     total: number;
     search: string;
+    isVisitor: boolean;
   },
 ) {
-  const { done, form, articles, page: number, total, search } = props;
+  const { done, form, isVisitor, articles, page: number, total, search } = props;
   const t = useTexts(communityTexts);
   return (
     <>
@@ -69,13 +91,7 @@ function Stream(
       <Done done={done} />
       {form}
       <SearchForm path={PATHS.activity} search={search} />
-      {articles.length === 0 ? (
-        <Empty title={t('nothing')}>
-          <p>{t('nothing_lead')}</p>
-        </Empty>
-      ) : (
-        articles
-      )}
+      {articles.length > 0 ? articles : <NothingHere isVisitor={isVisitor} search={search} />}
       <Pager page={number} total={total} path={PATHS.activity} search={search} />
     </>
   );
@@ -95,7 +111,9 @@ async function stream(call: CallContext, list: { page: number; search: string },
   return sitePage(call, {
     title: t('activity'),
     meta: listMeta({ address: site.url + PATHS.activity, page: list.page, description: t('activity_lead') }),
-    body: <Stream form={form} articles={articles} total={total} done={shown.done} {...list} />,
+    body: (
+      <Stream form={form} articles={articles} total={total} done={shown.done} isVisitor={caller.isVisitor} {...list} />
+    ),
     head: communityStyle.link(site),
     status: shown.status ?? 200,
   });

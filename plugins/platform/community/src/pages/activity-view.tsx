@@ -3,13 +3,19 @@ import { Html, Time, useTexts } from '@plinth/kernel/page';
 import type { VNode } from 'preact';
 import { titleOf } from '../activity/item.js';
 import { type LoadedActivities, loadActivities } from '../activity/load.js';
+import { linkMentions, mentionedIn } from '../activity/mentions.js';
 import { ACTIVITIES, type Activity } from '../activity/ports.js';
 import { GROUPS, type Group, type GroupRole } from '../groups/ports.js';
 import { MODERATE } from '../groups/standing.js';
 import { communityHooks } from '../hooks.js';
+import { memberAddress } from '../members/item.js';
+import { settings } from '../settings.js';
 import { renderActivity } from '../text.js';
 import { communityTexts } from './texts.js';
 import { MemberLink, MemberPicture, PATHS } from './view.js';
+
+/** Members by the names that texts mention them by. */
+type Mentioned = ReadonlyMap<string, User>;
 
 interface Showing {
   readonly loaded: LoadedActivities;
@@ -18,6 +24,7 @@ interface Showing {
   readonly whole: boolean;
   /** Whether the reader may answer. */
   readonly answerable: boolean;
+  readonly mentioned: Mentioned;
 }
 
 interface ActivityView {
@@ -80,8 +87,9 @@ function Article(view: ActivityView) {
   );
 }
 
-function textOf(call: CallContext, { content, quoteBackground }: Activity): SafeHtml {
-  const rendered = trusted(renderActivity(content));
+function textOf(call: CallContext, { content, quoteBackground }: Activity, mentioned: Mentioned): SafeHtml {
+  const addressOf = (user: User) => memberAddress(call.site, user);
+  const rendered = trusted(linkMentions(renderActivity(content), mentioned, addressOf));
   const background = call
     .use(ACTIVITIES)
     .backgrounds()
@@ -110,11 +118,16 @@ async function article(call: CallContext, activity: Activity, showing: Showing):
     title: titleOf(activity, { author, group }),
     groupAddress: group ? use(GROUPS).addressOf(group) : '',
     address: use(ACTIVITIES).addressOf(activity),
-    text: textOf(call, activity),
+    text: textOf(call, activity, showing.mentioned),
     added: await collectHtml(call, communityHooks.community_activity_content, activity, meta),
     removable: mayRemove(call, activity, showing),
   };
   return <Article key={activity.id} {...view} />;
+}
+
+/** Where the list of members is for members only, nobody else learns by a text who is one. */
+function mayLink({ caller, settings: read }: CallContext): boolean {
+  return !caller.isVisitor || read(settings).memberDirectory === 'everyone';
 }
 
 /** Activities as people read them: one query for each relation, however many there are. */
@@ -124,6 +137,16 @@ export async function activityArticles(
   options: { readonly whole: boolean; readonly answerable?: boolean },
 ): Promise<VNode[]> {
   const loaded = await loadActivities(call, activities, { withComments: options.whole });
-  const roles = await call.use(GROUPS).roles([...loaded.groups.keys()], call.caller.id);
-  return Promise.all(activities.map((each) => article(call, each, { loaded, roles, answerable: false, ...options })));
+  const shown = options.whole ? [...activities, ...[...loaded.answers.values()].flat()] : activities;
+  const [roles, mentioned] = await Promise.all([
+    call.use(GROUPS).roles([...loaded.groups.keys()], call.caller.id),
+    mayLink(call)
+      ? mentionedIn(
+          call,
+          shown.map(({ content }) => content),
+        )
+      : new Map<string, User>(),
+  ]);
+  const showing = { loaded, roles, mentioned, answerable: false, ...options };
+  return Promise.all(activities.map((each) => article(call, each, showing)));
 }

@@ -175,7 +175,13 @@ export function Inside(props: {
     <>
       {form}
       <h2>{t('activity')}</h2>
-      {articles.length === 0 ? <p class="quiet">{t('nothing')}</p> : articles}
+      {articles.length > 0 ? (
+        articles
+      ) : (
+        <p class="quiet">
+          {t('nothing_in_group')} {t(form ? 'nothing_write' : 'nothing_in_group_join')}
+        </p>
+      )}
       <Pager page={number} total={total} path={pathOf(group)} />
       <Html of={added} />
       {people}

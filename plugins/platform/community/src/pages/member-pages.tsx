@@ -12,7 +12,7 @@ import {
   USERS,
   type User,
 } from '@plinth/kernel';
-import { Breadcrumb, Empty, Heading, Time, useAddress, useTexts } from '@plinth/kernel/page';
+import { Breadcrumb, ButtonLink, Empty, Heading, Time, useAddress, useTexts } from '@plinth/kernel/page';
 import type { VNode } from 'preact';
 import { ACTIVITIES } from '../activity/ports.js';
 import { unknownMember } from '../errors.js';
@@ -33,7 +33,9 @@ function MemberList(props: { users: readonly User[]; site: SiteInfo; page: numbe
       <Heading title={t('members')} lead={t('members_lead')} />
       <SearchForm path={PATHS.members} search={search} />
       {users.length === 0 ? (
-        <Empty title={t('no_members')} />
+        <Empty title={t('no_members')}>
+          <p>{t('no_members_lead')}</p>
+        </Empty>
       ) : (
         <ul class="people">
           {users.map((user) => (
@@ -68,15 +70,29 @@ async function listPage(call: CallContext, list: { page: number; search: string 
   });
 }
 
+/** What stands in place of the activity of a member who wrote nothing; they themselves read how to begin. */
+function NothingWritten({ name, isOwn }: { name: string; isOwn: boolean }) {
+  const t = useTexts(communityTexts);
+  if (!isOwn) return <p class="quiet">{t('nothing_of', { name })}</p>;
+  return (
+    <Empty title={t('nothing_own')}>
+      <p>{t('nothing_own_lead')}</p>
+      <ButtonLink to={`${PATHS.activity}#activity-form`}>{t('nothing_own_act')}</ButtonLink>
+    </Empty>
+  );
+}
+
 function Profile(props: {
   user: User;
+  /** Whether they look at themselves. */
+  isOwn: boolean;
   site: SiteInfo;
   groups: readonly Group[];
   articles: readonly VNode[];
   page: number;
   total: number;
 }) {
-  const { user, site, groups, articles, page: number, total } = props;
+  const { user, isOwn, site, groups, articles, page: number, total } = props;
   const t = useTexts(communityTexts);
   const address = useAddress();
   return (
@@ -109,7 +125,7 @@ function Profile(props: {
         </section>
       )}
       <h2>{t('activity')}</h2>
-      {articles.length === 0 ? <p class="quiet">{t('nothing')}</p> : articles}
+      {articles.length > 0 ? articles : <NothingWritten name={user.displayName} isOwn={isOwn} />}
       <Pager page={number} total={total} path={`${PATHS.members}/${encodeURIComponent(user.slug)}`} />
     </>
   );
@@ -128,7 +144,7 @@ async function memberPage(call: CallContext, user: User, current: number): Promi
     }),
   ]);
   const articles = await activityArticles(call, activities, { whole: false });
-  const view = { user, site, groups, articles, total, page: current };
+  const view = { user, isOwn: user.id === caller.id, site, groups, articles, total, page: current };
   const meta = { description: sanitizeText(user.description), canonical: memberAddress(site, user) };
   return sitePage(call, {
     title: user.displayName,

@@ -165,7 +165,7 @@ const goingListing: Going = {
   },
   async remove(call, id) {
     const belongings = await belongingsOf(call, id);
-    const gone = await removeListing(call, id);
+    const gone = await removeListing(call, id, call.caller.id);
     if (!gone) throw unknownListing();
     sayAct(call, 'Deleted a listing of the directory for good.', { what: `“${gone.title}”`, ...belongings });
   },

@@ -29,17 +29,17 @@ function wayTo({ module, site }: PluginContext, decision: DirectoryDecision): re
   const { kind, listing, outcome, userId } = decision;
   if (!module('pages')) return undefined;
   if (kind === 'claim' && outcome === 'rejected') return ['see_claims', site.url + ADDRESSES.claims];
+  if (outcome === 'deleted') return undefined;
   if (listing.status === 'publish') return ['see', listingUrl(site, listing)];
+  if (kind === 'listing' && userId !== null && listing.status === 'pending')
+    return ['see_state', site.url + ADDRESSES.mine];
   return kind === 'listing' && userId !== null ? ['see_listings', site.url + ADDRESSES.mine] : undefined;
 }
 
 /** What a decision is called in the texts; undefined for what nobody is told. */
 function saidOf({ kind, outcome }: DirectoryDecision): readonly [subject: Said, text: Said] | undefined {
-  if (kind === 'listing') {
-    if (outcome === 'publish') return ['listing_publish_subject', 'listing_publish'];
-    if (outcome === 'draft') return ['listing_draft_subject', 'listing_draft'];
-    return outcome === 'rejected' ? ['listing_rejected_subject', 'listing_rejected'] : undefined;
-  }
+  if (kind === 'listing')
+    return outcome === 'approved' ? undefined : [`listing_${outcome}_subject`, `listing_${outcome}`];
   if (kind === 'claim')
     return outcome === 'approved'
       ? ['claim_approved_subject', 'claim_approved']

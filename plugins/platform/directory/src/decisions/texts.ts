@@ -9,6 +9,13 @@ const WORDS = {
   listing_rejected: 'Your listing “{{title}}” was rejected, so it is not in the directory.',
   listing_draft_subject: 'Your listing was taken out',
   listing_draft: 'Your listing “{{title}}” was taken out of the directory. Only you still see it.',
+  listing_pending_subject: 'Your listing is read once more',
+  listing_pending:
+    'Your listing “{{title}}” is read once more before others see it. You are told what is decided; until then it is not in the directory.',
+  listing_deleted_subject: 'Your listing was deleted',
+  listing_deleted: 'Your listing “{{title}}” was deleted for good, with its reviews. Your pictures are kept.',
+  listing_said_subject: 'About your listing',
+  listing_said: 'Those who look after the directory tell you something about your listing “{{title}}”.',
   claim_approved_subject: 'Your claim was approved',
   claim_approved: 'Your claim to “{{title}}” was approved. The listing is yours to look after now.',
   claim_rejected_subject: 'Your claim was rejected',
@@ -22,6 +29,7 @@ const WORDS = {
   reason: 'What those who decided say:',
   see: 'Its page:',
   see_listings: 'Change it, and send it in again:',
+  see_state: 'Your listings, and where they stand:',
   see_claims: 'Your claims:',
 } as const;
 

@@ -1,6 +1,7 @@
 import { DATABASE, type PluginContext } from '@plinth/kernel';
 import { releaseProofs } from '../claims/proof.js';
 import { CLAIMS } from '../claims/store.js';
+import { directoryHooks } from '../hooks.js';
 import { REVIEWS } from '../reviews/store.js';
 import { services } from '../trade/tables.js';
 import type { Listing } from './listing.js';
@@ -25,15 +26,23 @@ export async function belongingsOf({ use }: Pick<PluginContext, 'use'>, id: numb
 
 /**
  * Deletes a listing for good, in one transaction with what hangs on it: reviews, claims with their files, services. Pictures
- * are files of their owners and stay, as the ledger of credits does. Answers what it was, undefined when it was gone.
+ * are files of their owners and stay, as the ledger of credits does. Its owner is told. Answers what it was, undefined when
+ * it was gone.
+ * @param by who deletes it
  */
-export function removeListing(context: PluginContext, id: number): Promise<Listing | undefined> {
-  const { use } = context;
+export function removeListing(context: PluginContext, id: number, by: number): Promise<Listing | undefined> {
+  const { hooks, use } = context;
   return use(DATABASE).transaction(async () => {
     const listing = await use(LISTINGS).hold(id);
     if (!listing) return undefined;
     await releaseProofs(context, await use(CLAIMS).toListing(id));
     await use(LISTINGS).remove(id);
+    // Whoever did not prove that the address is theirs gets no mail.
+    if (listing.ownerId !== by && listing.status !== 'pending_verification') {
+      const about = { kind: 'listing', outcome: 'deleted', listing, userId: listing.ownerId } as const;
+      const decision = { ...about, reason: '', by, formerOwnerId: null };
+      await use(DATABASE).afterCommit(() => hooks.action(directoryHooks.directory_decided, decision));
+    }
     return listing;
   });
 }

@@ -134,11 +134,13 @@ export class ListingStore {
       const withheld = status === 'draft' || status === 'rejected';
       const planUntil = status === 'publish' ? endOfPlan(before, this.clock) : before.planUntil;
       const modifiedAt = timestamp(this.clock);
-      const isNews = before.status !== status && before.ownerId !== by;
+      // What is said anew is news as well, though nothing is decided by it.
+      const isSaid = note !== '' && note !== before.note;
+      const isNews = (before.status !== status || isSaid) && before.ownerId !== by;
       const decided = isNews ? { decidedAt: modifiedAt } : {};
       await this.database.rows(listings).change({ id }, { status, note, withheld, planUntil, modifiedAt, ...decided });
       const listing = await this.#announced(id, before.status);
-      if (isNews && hasProof(before)) await this.#decided(listing, by);
+      if (isNews && hasProof(before)) await this.#decided(listing, before.status, by);
       return listing;
     });
   }
@@ -217,10 +219,11 @@ export class ListingStore {
     await this.#keepGrams(id, grams);
   }
 
-  async #decided(listing: Listing, by: number): Promise<void> {
+  async #decided(listing: Listing, before: ListingStatus, by: number): Promise<void> {
     const { note: reason, ownerId: userId, status } = listing;
-    if (status === 'pending' || status === 'pending_verification') return;
-    const decision = { kind: 'listing', outcome: status, listing, userId, reason, by, formerOwnerId: null } as const;
+    if (status === 'pending_verification') return;
+    const outcome = status === before ? 'said' : status;
+    const decision = { kind: 'listing', outcome, listing, userId, reason, by, formerOwnerId: null } as const;
     await this.database.afterCommit(() => this.context.hooks.action(directoryHooks.directory_decided, decision));
   }
 

@@ -21,7 +21,6 @@ import {
   RefusedNotice,
   SelectField,
   TextField,
-  useAddress,
   useTexts,
 } from '@plinth/kernel/page';
 import { CATALOG, type Category, type ListingType } from '../catalog/catalog.js';
@@ -52,9 +51,10 @@ export const guestArguments = {
   guest_name: text(1_000, 'Name of a visitor.'),
   email: text(1_000, 'Address of a visitor.'),
   hp_field: text(1_000, 'Left empty by people.'),
+  act: text(20, 'Which button of the form of a visitor was pressed: `kind` only shows what the kind asks.'),
 };
 
-type Sent = Basics & Readonly<Record<keyof typeof guestArguments, string>>;
+type Sent = Basics & Readonly<Record<Exclude<keyof typeof guestArguments, 'act'>, string>>;
 
 interface GuestView {
   readonly sent: Sent;
@@ -74,22 +74,24 @@ const EMPTY: Sent = {
   ...{ guest_name: '', email: '', hp_field: '' },
 };
 
+/** What kind it is, and the button that shows what that kind asks. It sends nothing in: what was typed stays. */
 function Kinds({ refused, type, types }: GuestView) {
   const t = useTexts(submitTexts);
-  const address = useAddress();
   if (types.length === 0) return null;
   return (
-    <form method="get" action={address(ADDRESSES.submit)} class="filters">
+    <div class="listing-kind">
       <SelectField
-        name="kind"
+        name="listing_type"
         label={t('kind')}
         value={type?.slug ?? ''}
         options={[{ value: '', title: t('later') }, ...types.map(({ name, slug }) => ({ value: slug, title: name }))]}
-        error={errorOf(refused, 'kind')}
+        error={errorOf(refused, 'listing_type')}
         required
       />
-      <Button kind="quiet">{t('kind_guest')}</Button>
-    </form>
+      <Button kind="quiet" name="act" value="kind">
+        {t('kind_guest')}
+      </Button>
+    </div>
   );
 }
 
@@ -121,9 +123,8 @@ function GuestPage(view: GuestView & { readonly nonce: SafeHtml }) {
       <RefusedNotice refused={refused} />
       <Heading title={t('add')} lead={t('guest_lead')} />
       <AllowanceNote allowances={allowances} />
-      <Kinds {...view} />
       <Form to={ADDRESSES.submit} nonce={nonce} guarded>
-        <input type="hidden" name="listing_type" value={type?.slug ?? ''} />
+        <Kinds {...view} />
         {line('title', t('title'), 200)}
         <CategoryField categories={categories} value={sent.category} refused={refused} />
         <DetailFields type={type} typed={{ ...sent, fields }} refused={refused} />
@@ -141,7 +142,9 @@ function GuestPage(view: GuestView & { readonly nonce: SafeHtml }) {
         />
         <Trap name="hp_field" />
         <Duplicates duplicates={duplicates} typed={sent} refused={refused} />
-        <Button>{t('send')}</Button>
+        <Button name="act" value="send">
+          {t('send')}
+        </Button>
       </Form>
     </>
   );
@@ -200,6 +203,11 @@ function missingIn(
   ];
 }
 
+/** Shows the form again with what the chosen kind asks, and everything that was typed. */
+export function showKind(call: CallContext, sent: Sent): Promise<RestResponse> {
+  return show(call, sent, { fields: fieldsSent(call) });
+}
+
 /** Submits the listing of a visitor by the route for programs, so that every rule and limit of it holds. */
 export async function sendGuest(call: CallContext, sent: Sent): Promise<RestResponse> {
   const { site, use } = call;
@@ -211,7 +219,7 @@ export async function sendGuest(call: CallContext, sent: Sent): Promise<RestResp
   const video = isVideo(sent.video) ? [] : [{ name: 'video', message: t('video_wrong') }];
   const [types, categories] = await Promise.all([use(CATALOG).types(), use(CATALOG).categories()]);
   const unsorted = [
-    ...(types.length > 0 && !type ? [{ name: 'kind', message: t('kind_missing') }] : []),
+    ...(types.length > 0 && !type ? [{ name: 'listing_type', message: t('kind_missing') }] : []),
     ...(categories.length > 0 && category === 0 ? [{ name: 'category', message: t('category_missing') }] : []),
   ];
   // A filled trap is told nothing of what else is wrong.

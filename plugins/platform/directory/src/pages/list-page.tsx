@@ -2,14 +2,14 @@ import {
   anyone,
   type CallContext,
   choice,
-  listMeta,
   offsetOf,
+  type PageMeta,
   page,
   type RestResponse,
   sitePage,
   Type,
 } from '@plinth/kernel';
-import { CATALOG } from '../catalog/catalog.js';
+import { CATALOG, type Category, type ListingType } from '../catalog/catalog.js';
 import { LISTING_ORDERS, type Listing } from '../listings/listing.js';
 import { LISTINGS } from '../listings/store.js';
 import { ADDRESSES } from './addresses.js';
@@ -65,6 +65,27 @@ async function featuredOf(call: CallContext, asked: Asked): Promise<Entry[]> {
   return entriesOf(call, listings);
 }
 
+/** What the listings of the list have in common: a category before a kind; undefined for nothing with a name. */
+function namedBy(
+  { category, type }: Asked,
+  types: readonly ListingType[],
+  categories: readonly Category[],
+): string | undefined {
+  if (category !== '') return categories.find(({ id, slug }) => slug === category || String(id) === category)?.name;
+  return types.find(({ slug }) => slug === type)?.name;
+}
+
+/** What search engines are told: categories and kinds are pages of their own, however they are filtered and ordered. */
+function metaOf({ site }: CallContext, { category, page: number, type }: Asked, named: string | undefined): PageMeta {
+  const t = listTexts.in(site.language);
+  if (named === undefined && `${category}${type}` !== '') return { unlisted: true };
+  const own = new URLSearchParams(category !== '' ? { category } : type !== '' ? { type } : {});
+  if (number > 1) own.set('page', String(number));
+  const query = own.size > 0 ? `?${own}` : '';
+  const description = named === undefined ? t('lead') : t('lead_named', { name: named, site: site.title });
+  return { description, canonical: site.url + ADDRESSES.list + query };
+}
+
 async function showDirectory(call: CallContext, asked: Asked): Promise<RestResponse> {
   const { caller, site, use } = call;
   const [{ entries, total }, featured, types, categories, places] = await Promise.all([
@@ -85,13 +106,15 @@ async function showDirectory(call: CallContext, asked: Asked): Promise<RestRespo
     perPage: A_PAGE,
     isMember: !caller.isVisitor,
   };
+  const named = namedBy(asked, types, categories);
   const t = listTexts.in(site.language);
+  const title = named === undefined ? t('directory') : t('title_named', { name: named });
   return sitePage(call, {
-    title: t('directory'),
+    title: asked.page > 1 ? t('title_page', { title, number: asked.page }) : title,
     body: <ListPage {...view} />,
     head: directoryStyle.link(site),
     layout: 'wide',
-    meta: listMeta({ address: site.url + ADDRESSES.list, page: asked.page, description: t('lead') }),
+    meta: metaOf(call, asked, named),
   });
 }
 

@@ -7,7 +7,7 @@ import { submitters } from '../listings/routes.js';
 import { LISTINGS } from '../listings/store.js';
 import { ADDRESSES } from './addresses.js';
 import { allowancesOf } from './allowances.js';
-import { guestArguments, guestPage, sendGuest } from './guest-page.js';
+import { guestArguments, guestPage, sendGuest, showKind } from './guest-page.js';
 import { keptRefusal } from './refusal.js';
 import { duplicatesOf, frameOf, onFrom, showStep, type Told, WRITE_ACTION } from './step-frame.js';
 import { submitTexts } from './submit-texts.js';
@@ -104,9 +104,11 @@ export const submitPages: readonly Route[] = [
     nonceAction: WRITE_ACTION,
     args: { ...basicsArguments, ...guestArguments },
     handle(call) {
-      const { category, confirmed_not_duplicate, duplicate_explanation, listing_type, title } = call.args;
+      const { act, ...sent } = call.args;
+      if (call.caller.isVisitor) return act === 'kind' ? showKind(call, sent) : sendGuest(call, sent);
+      const { category, confirmed_not_duplicate, duplicate_explanation, listing_type, title } = sent;
       const basics = { title, listing_type, category, confirmed_not_duplicate, duplicate_explanation };
-      return call.caller.isVisitor ? sendGuest(call, { ...call.args, ...basics }) : sendBasics(call, undefined, basics);
+      return sendBasics(call, undefined, basics);
     },
   }),
 ];

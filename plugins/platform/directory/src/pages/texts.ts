@@ -22,6 +22,9 @@ export const listTexts = defineTexts({
   show: 'Show',
   clear: 'Clear the filters',
   featured: 'Featured',
+  title_named: '{{name}} – Directory',
+  title_page: '{{title}}, page {{number}}',
+  lead_named: '{{name}} in the directory of {{site}}.',
   found_one: '{{count}} listing',
   found_other: '{{count}} listings',
   none: 'No listings were found',
@@ -33,8 +36,8 @@ export const listTexts = defineTexts({
 
 /** What the page of a listing says. */
 export const listingTexts = defineTexts({
-  approved: 'Your review is shown below.',
-  pending: 'Thank you. Your review is shown when it has been approved.',
+  approved: 'Thank you. Your review is published and shown below.',
+  pending: 'Thank you. Your review waits: others read it when it has been approved.',
   sent: 'Your message was sent.',
   claimed_done: 'Your claim is looked at by the people of this site. What they decide stands among your claims.',
   not_public: 'Only you and those who look after the directory see this listing.',

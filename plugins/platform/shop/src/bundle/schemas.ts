@@ -144,6 +144,21 @@ export const orderItem = Type.Object(
   closed,
 );
 
+const contactPart = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
+
+/** The address and the telephone number of one customer. */
+export const contactItem = Type.Object(
+  {
+    user: login,
+    phone: contactPart(50),
+    street: contactPart(200),
+    postcode: contactPart(20),
+    city: contactPart(100),
+    country: contactPart(100),
+  },
+  closed,
+);
+
 /** The types of the items. */
 export type AttributeItem = Type.Static<typeof attributeItem>;
 /** One term. */
@@ -154,3 +169,5 @@ export type ProductItem = Type.Static<typeof productItem>;
 export type ReviewItem = Type.Static<typeof reviewItem>;
 /** One order. */
 export type OrderItem = Type.Static<typeof orderItem>;
+/** One contact. */
+export type ContactItem = Type.Static<typeof contactItem>;

@@ -1,4 +1,5 @@
 import type { BundleSection } from '@plinth/kernel';
+import { contactSection } from './contact-section.js';
 import { orderSection } from './order-section.js';
 import { productSection } from './product-section.js';
 import { reviewSection } from './review-section.js';
@@ -11,4 +12,5 @@ export const sections: readonly BundleSection[] = [
   productSection,
   reviewSection,
   orderSection,
+  contactSection,
 ];

@@ -86,10 +86,12 @@ export class SqlDownloads implements Downloads {
     @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {}
 
-  async ofUser(userId: number): Promise<DownloadPermission[]> {
-    const condition = sql`${o.userId} = ${userId} AND ${where(d, usable(timestamp(this.clock)))}`;
-    const rows = await this.#rows(sql`${condition} ORDER BY ${o.createdAt} DESC, ${o.id} DESC, ${d.id}`);
-    return rows.map((row) => this.#read(row));
+  ofUser(userId: number): Promise<DownloadPermission[]> {
+    return this.#ofUser(userId, usable(timestamp(this.clock)));
+  }
+
+  allOfUser(userId: number): Promise<DownloadPermission[]> {
+    return this.#ofUser(userId, { revoked: false });
   }
 
   async ofOrders(orderIds: readonly number[]): Promise<DownloadPermission[]> {
@@ -143,6 +145,12 @@ export class SqlDownloads implements Downloads {
   #read({ salt, fileKey: _, userId, ...row }: PermissionRow): DownloadPermission {
     const key = this.secrets.digest(PURPOSE, `${row.id}|${salt}`);
     return { ...row, userId: userId ?? 0, downloadUrl: `${this.context.site.url}/download/${row.id}/${key}` };
+  }
+
+  async #ofUser(userId: number, which: WriteWhere<typeof downloadPermissions>): Promise<DownloadPermission[]> {
+    const condition = sql`${o.userId} = ${userId} AND ${where(d, which)}`;
+    const rows = await this.#rows(sql`${condition} ORDER BY ${o.createdAt} DESC, ${o.id} DESC, ${d.id}`);
+    return rows.map((row) => this.#read(row));
   }
 
   async #row(id: number): Promise<PermissionRow | undefined> {

@@ -7,7 +7,7 @@ import { orderItems } from './tables.js';
  * Holds the products of some lines, in the order of their ids, before the lines are written: MariaDB takes hold of the
  * product of each line by its foreign key, and two orders that then count their sales would wait for each other.
  */
-export async function holdProducts(database: Database, lines: readonly Line[]): Promise<void> {
+export async function holdProducts(database: Database, lines: readonly Pick<Line, 'productId'>[]): Promise<void> {
   const ids = [...new Set(lines.flatMap(({ productId }) => productId ?? []))].sort((a, b) => a - b);
   for (const id of ids) await database.rows(products).lock({ id });
 }

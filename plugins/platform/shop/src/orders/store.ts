@@ -1,5 +1,7 @@
 import {
   alias,
+  CACHE_TAGS,
+  type CacheTags,
   CLOCK,
   type Clock,
   DATABASE,
@@ -32,24 +34,26 @@ import {
   PRODUCTS,
   SALES_STATUSES,
   SHOP,
+  STOCK_HOLDING_STATUSES,
 } from '../ports.js';
 import { type Line, linesOf } from './lines.js';
 import { selectionOf } from './query.js';
 import { countSales, holdProducts } from './sales.js';
+import { comesBack, giveStockBack, holdsStock, noteTakenElsewhere, takeStock } from './stock.js';
 import { orderItems, orderNumbers, orders } from './tables.js';
 
 type OrderRow = Row<typeof orders>;
 
 const COLUMNS = { date: 'createdAt', total: 'total' } as const;
 
-function readOrder({ isCounted: _, statusChangedAt: __, userId, ...row }: OrderRow): Order {
+function readOrder({ isCounted: _, holdsStock: __, statusChangedAt: ___, userId, ...row }: OrderRow): Order {
   return { ...row, userId: userId ?? 0 };
 }
 
-/** The most characters of a note. */
 /** How many numbers are tried one after the other for a new order. */
 const NUMBERS_TRIED = 1_000;
 
+/** The most characters of a note. */
 const MAX_NOTE = 5_000;
 
 function textOrNull(text: string | undefined, most: number): string | null {
@@ -77,6 +81,7 @@ export class SqlOrders implements Orders {
   constructor(
     @inject(DATABASE) private readonly database: Database,
     @inject(CLOCK) private readonly clock: Clock,
+    @inject(CACHE_TAGS) private readonly cacheTags: CacheTags,
     @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {}
 
@@ -113,7 +118,7 @@ export class SqlOrders implements Orders {
     return grouped(
       rows,
       ({ orderId }) => orderId,
-      ({ productId, ...row }) => ({ ...row, productId: productId ?? 0 }),
+      ({ productId, stockTaken: _, ...row }) => ({ ...row, productId: productId ?? 0 }),
     );
   }
 
@@ -138,7 +143,7 @@ export class SqlOrders implements Orders {
         updatedAt,
       });
       await this.#takeNumber(id, fresh.number);
-      if (SALES_STATUSES.includes(status)) await holdProducts(this.database, lines);
+      if (STOCK_HOLDING_STATUSES.includes(status)) await holdProducts(this.database, lines);
       await this.#writeLines(id, lines);
       return this.#settled(id, { before: 'new', now: updatedAt, isImported: fresh.isImported });
     });
@@ -163,6 +168,8 @@ export class SqlOrders implements Orders {
     return this.database.transaction(async () => {
       const row = await this.#held(id);
       if (!row) return undefined;
+      await this.#holdProductsOf(id);
+      if (row.holdsStock && comesBack(row)) await this.#giveBack(id);
       if (row.isCounted) await countSales(this.database, id, -1);
       await this.database.rows(orders).remove({ id });
       return readOrder(row);
@@ -180,7 +187,7 @@ export class SqlOrders implements Orders {
     return productIds.filter((id) => bought.has(id));
   }
 
-  /** Brings sales and downloads to where the status wants them, and announces it after the commit. */
+  /** Brings stock, sales and downloads to where the status wants them, and announces it after the commit. */
   async #settled(
     id: number,
     {
@@ -191,6 +198,7 @@ export class SqlOrders implements Orders {
   ): Promise<Order> {
     const row = await this.#mustFind(id);
     const { status } = row;
+    await this.#settleStock(row, isImported);
     const isCounted = SALES_STATUSES.includes(status);
     if (isCounted !== row.isCounted) {
       await countSales(this.database, id, isCounted ? 1 : -1);
@@ -205,6 +213,30 @@ export class SqlOrders implements Orders {
       this.context.hooks.action(shopHooks.shop_order_status_changed, order, before, { isImported }),
     );
     return order;
+  }
+
+  /** Takes the pieces of an order or gives them back, if its status wants the other of the two. */
+  async #settleStock(row: OrderRow, isImported: boolean): Promise<void> {
+    const { id } = row;
+    const holds = holdsStock(row);
+    if (holds === row.holdsStock) return;
+    await this.#holdProductsOf(id);
+    if (!holds) await this.#giveBack(id);
+    else if (isImported) await noteTakenElsewhere(this.database, id);
+    else {
+      await takeStock(this.database, id, timestamp(this.clock));
+      await this.database.afterCommit(() => this.cacheTags.invalidate('products'));
+    }
+    await this.database.rows(orders).change({ id }, { holdsStock: holds });
+  }
+
+  async #giveBack(id: number): Promise<void> {
+    await giveStockBack(this.database, id, timestamp(this.clock));
+    await this.database.afterCommit(() => this.cacheTags.invalidate('products'));
+  }
+
+  async #holdProductsOf(orderId: number): Promise<void> {
+    await holdProducts(this.database, await this.database.rows(orderItems).list({ orderId }));
   }
 
   /**

@@ -18,6 +18,8 @@ export const orders = table(
     itemCount: columns.integer(),
     /** Whether its pieces are in the sales of its products. */
     isCounted: columns.flag(),
+    /** Whether its pieces are out of the stock of its products. */
+    holdsStock: columns.flag(),
     createdAt: columns.time(),
     updatedAt: columns.time(),
     /** When it was completed first. */
@@ -68,6 +70,8 @@ export const orderItems = table(
     unitPrice: columns.integer(),
     /** Of the line, in minor units. */
     total: columns.bigInteger(),
+    /** Pieces that it took out of the stock; 0 where they are not counted, and when they came back. */
+    stockTaken: columns.integer({ default: 0 }),
   },
   {
     indexes: [

@@ -10,8 +10,11 @@ import { accountTexts } from './texts.js';
 
 const ORDERS_PATH = '/account/orders';
 
+/** Where customers say how they are reached, below the site's address. */
+export const CONTACT_PATH = '/account/address';
+
 /** What a customer has with the shop. */
-const PARTS = ['orders', 'downloads', 'reviews'] as const;
+const PARTS = ['orders', 'downloads', 'reviews', 'contact'] as const;
 
 /** One of them. */
 export type AccountPart = (typeof PARTS)[number];
@@ -37,20 +40,20 @@ function CustomerHead(props: { title: string; part: AccountPart; urls: Readonly<
 /** A page of the part of the account that the shop has, with the way to the others. */
 export function customerPage(
   call: CallContext,
-  page: { readonly title: string; readonly part: AccountPart; readonly body: VNode },
+  page: { readonly title: string; readonly part: AccountPart; readonly body: VNode; readonly status?: number },
 ): Promise<RestResponse> {
-  const { title, part, body } = page;
+  const { title, part, body, status = 200 } = page;
   const { site, use } = call;
   const { ordersUrl: orders, downloadsUrl: downloads, reviewsUrl: reviews } = use(SHOP);
   const whole = (
     <>
       <Html of={shopStyle.link(site)} />
-      <CustomerHead title={title} part={part} urls={{ orders, downloads, reviews }} />
+      <CustomerHead title={title} part={part} urls={{ orders, downloads, reviews, contact: site.url + CONTACT_PATH }} />
       {body}
     </>
   );
   // All of them lie in one part of the account.
-  return accountPage(call, { path: ORDERS_PATH, body: whole });
+  return accountPage(call, { path: ORDERS_PATH, body: whole, status });
 }
 
 /** The part of the account. */

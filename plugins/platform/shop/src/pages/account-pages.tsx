@@ -1,4 +1,15 @@
-import { type CallContext, id, notFound, offsetOf, page, type Route, signedIn, Type, trusted } from '@plinth/kernel';
+import {
+  type CallContext,
+  id,
+  notFound,
+  offsetOf,
+  page,
+  type Route,
+  signedIn,
+  Type,
+  timestamp,
+  trusted,
+} from '@plinth/kernel';
 import { ORDER_NEWS } from '../orders/news.js';
 import {
   CUSTOMER_STATUSES,
@@ -11,7 +22,15 @@ import {
   SHOP,
 } from '../ports.js';
 import { customerPage } from './account-frame.js';
-import { DownloadList, OrderDetails, OrderList, type OwnReview, ReviewList, type ShownItem } from './account-view.js';
+import {
+  DownloadList,
+  OrderDetails,
+  OrderList,
+  type OwnReview,
+  ReviewList,
+  type ShownDownload,
+  type ShownItem,
+} from './account-view.js';
 import { pageAddress } from './addresses.js';
 import { howToOrder } from './ordering.js';
 import { accountTexts } from './texts.js';
@@ -60,6 +79,16 @@ async function shownItems({ use }: CallContext, order: Order): Promise<ShownItem
   });
 }
 
+/** What the customer can download, and what they could: whoever bought something finds it, and reads why it ended. */
+async function shownDownloads({ caller, clock, use }: CallContext): Promise<ShownDownload[]> {
+  const now = timestamp(clock);
+  return (await use(DOWNLOADS).allOfUser(caller.id)).map((permission) => {
+    const { expiresAt, remaining } = permission;
+    const ended = expiresAt !== null && expiresAt <= now ? 'expired' : remaining === 0 ? 'exhausted' : undefined;
+    return { permission, ended };
+  });
+}
+
 const orderPage = page({
   method: 'GET',
   path: '/account/orders/:id',
@@ -72,7 +101,7 @@ const orderPage = page({
     if (order?.userId !== caller.id || !CUSTOMER_STATUSES.includes(order.status)) {
       throw notFound('shop_order_not_found', 'There is no such order, or it is not yours.');
     }
-    const downloads = (await use(DOWNLOADS).ofUser(caller.id)).filter((each) => each.orderId === order.id);
+    const downloads = (await shownDownloads(call)).filter(({ permission }) => permission.orderId === order.id);
     const items = await shownItems(call, order);
     const ordering = order.status === 'pending' ? howToOrder(call) : undefined;
     const view = { shown: shownOrder(call, order), items, downloads, ordering };
@@ -88,7 +117,7 @@ const downloadsPage = page({
   summary: 'What the customer can download.',
   access: signedIn(),
   async handle(call) {
-    const downloads = await call.use(DOWNLOADS).ofUser(call.caller.id);
+    const downloads = await shownDownloads(call);
     const title = accountTexts.in(call.site.language)('your_downloads');
     return customerPage(call, { title, part: 'downloads', body: <DownloadList downloads={downloads} /> });
   },

@@ -59,27 +59,54 @@ export interface ShownItem {
   readonly total: string;
 }
 
-/** What can be downloaded. */
-export function DownloadList({ downloads }: { downloads: readonly DownloadPermission[] }) {
+/** Something to download, and why it cannot be downloaded any more. */
+export interface ShownDownload {
+  readonly permission: DownloadPermission;
+  readonly ended: 'expired' | 'exhausted' | undefined;
+}
+
+function DownloadFile({ permission: { downloadUrl, expiresAt, fileName }, ended }: ShownDownload) {
+  const t = useTexts(accountTexts);
+  if (ended === undefined) return <a href={downloadUrl}>{fileName}</a>;
+  return (
+    <>
+      {fileName}
+      <div class="quiet">
+        {ended === 'exhausted' || expiresAt === null ? (
+          t('ended_exhausted')
+        ) : (
+          <>
+            {t('ended_expired')} <Time at={expiresAt} clock={false} />.
+          </>
+        )}{' '}
+        {t('ended_more')}
+      </div>
+    </>
+  );
+}
+
+/** What was bought as a file, with what can be downloaded no more. */
+export function DownloadList({ downloads }: { downloads: readonly ShownDownload[] }) {
   const t = useTexts(accountTexts);
   return (
     <Table
       caption={t('downloads')}
       rows={downloads}
-      rowKey={({ downloadUrl }) => downloadUrl}
+      rowKey={({ permission }) => permission.downloadUrl}
       empty={<Empty title={t('no_downloads')} />}
       columns={[
-        { key: 'product', title: t('product'), heads: true, cell: ({ productName }) => productName },
+        { key: 'product', title: t('product'), heads: true, cell: ({ permission }) => permission.productName },
+        { key: 'file', title: t('file'), cell: (download) => <DownloadFile {...download} /> },
         {
-          key: 'file',
-          title: t('file'),
-          cell: ({ downloadUrl, fileName }) => <a href={downloadUrl}>{fileName}</a>,
+          key: 'left',
+          title: t('left'),
+          cell: ({ permission: { remaining } }) => (remaining === null ? t('any_number') : remaining),
         },
-        { key: 'left', title: t('left'), cell: ({ remaining }) => (remaining === null ? t('any_number') : remaining) },
         {
           key: 'expires',
           title: t('expires'),
-          cell: ({ expiresAt }) => (expiresAt === null ? t('never') : <Time at={expiresAt} clock={false} />),
+          cell: ({ permission: { expiresAt } }) =>
+            expiresAt === null ? t('never') : <Time at={expiresAt} clock={false} />,
         },
       ]}
     />
@@ -90,7 +117,7 @@ export function DownloadList({ downloads }: { downloads: readonly DownloadPermis
 export function OrderDetails(props: {
   shown: ShownOrder;
   items: readonly ShownItem[];
-  downloads: readonly DownloadPermission[];
+  downloads: readonly ShownDownload[];
   /** How to pay, where it waits for that. */
   ordering: SafeHtml | undefined;
 }) {

@@ -16,7 +16,7 @@ export function addressWith(base: string, parameters: readonly (readonly [string
 }
 
 /** The same address on another page; other parameters stay. */
-export function pageAddress(parameters: RawParameters, name = 'page'): (page: number) => string {
+export function pageAddress(parameters: RawParameters, name = 'page', anchor = ''): (page: number) => string {
   const kept = textParameters(parameters).filter(([each]) => each !== name);
-  return (page) => addressWith('', [...kept, [name, String(page)]]);
+  return (page) => addressWith('', [...kept, [name, String(page)]]) + anchor;
 }

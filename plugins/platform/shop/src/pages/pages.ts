@@ -1,6 +1,7 @@
 import type { Route } from '@plinth/kernel';
 import { productFormStyle } from '../console/products/style.js';
 import { accountPages } from './account-pages.js';
+import { contactPages } from './contact-page.js';
 import { downloadPage } from './download-page.js';
 import { postReview, productPage } from './product-page.js';
 import { shopPage } from './shop-page.js';
@@ -14,5 +15,6 @@ export const pages: readonly Route[] = [
   productPage,
   postReview,
   ...accountPages,
+  ...contactPages,
   downloadPage,
 ];

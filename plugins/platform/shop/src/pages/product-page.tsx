@@ -32,6 +32,7 @@ import {
   SHOP,
 } from '../ports.js';
 import { addressWith, pageAddress } from './addresses.js';
+import { categoryTree, crumbsTo } from './categories.js';
 import { type ProductImage, picturesOf } from './images.js';
 import { shownProduct } from './marks.js';
 import { howToOrder } from './ordering.js';
@@ -64,13 +65,10 @@ async function factsOf(call: CallContext, product: Product, terms: readonly Prod
   return product.sku === '' ? facts : [...facts, { title, terms: [{ name: product.sku, url: undefined }] }];
 }
 
-/** The way back: the shop, and the first category of the product. */
-function wayOf(call: CallContext, terms: readonly ProductTerm[]): Crumb[] {
-  const { site, use } = call;
-  const shop = { title: shopTexts.in(site.language)('shop'), path: use(SHOP).productsUrl };
+/** The way back: the shop, and the first category of the product with those above it. */
+async function wayOf(call: CallContext, terms: readonly ProductTerm[]): Promise<Crumb[]> {
   const category = terms.find(({ taxonomy }) => taxonomy === PRODUCT_CATEGORY);
-  const { name = '', url = '' } = category ? linked(call, category) : {};
-  return url === '' ? [shop] : [shop, { title: name, path: url }];
+  return crumbsTo(call, category ? (await categoryTree(call)).wayTo(category) : []);
 }
 
 /** What search engines and those who share a link are told. */
@@ -117,14 +115,19 @@ async function showProduct(
     introduction: introductionOf(product),
     description: trusted(product.description),
     facts: await factsOf(call, product, terms),
-    way: wayOf(call, terms),
+    way: await wayOf(call, terms),
     pictures: product.pictureIds.flatMap((id) => images.get(id) ?? []),
     actions,
     // What cannot be had cannot be ordered either.
     ordering: product.stockStatus === 'outofstock' ? undefined : howToOrder(call),
     documents: documents.get(product.id) ?? [],
     reviews: reviews.map((review) => ({ review, text: trusted(review.content) })),
-    ...{ page: asked.page, perPage: REVIEWS_A_PAGE, total, pageAddress: pageAddress(request.query, 'reviews_page') },
+    ...{
+      page: asked.page,
+      perPage: REVIEWS_A_PAGE,
+      total,
+      pageAddress: pageAddress(request.query, 'reviews_page', '#reviews'),
+    },
   };
   const meta = metaOf(call, product, images.get(product.imageId));
   return sitePage(call, {

@@ -32,11 +32,13 @@ export type Reviewing =
   | {
       readonly kind: 'form';
       readonly nonce: SafeHtml;
+      /** Whether the shop reads it before others do. */
+      readonly waits: boolean;
       readonly rating: number;
       readonly content: string;
       readonly refused: Refused | undefined;
     }
-  | { readonly kind: 'reviewed' | 'buyers_only' }
+  | { readonly kind: 'reviewed' | 'reviewed_hold' | 'buyers_only' }
   | { readonly kind: 'sign_in'; readonly url: string };
 
 /** A term, with the list of what has it where there is one. */
@@ -124,7 +126,7 @@ function ReviewForm({ url, reviewing }: { url: string; reviewing: Reviewing }) {
       </p>
     );
   if (reviewing.kind !== 'form') return <p class="quiet">{t(reviewing.kind)}</p>;
-  const { nonce, rating, content, refused } = reviewing;
+  const { nonce, waits, rating, content, refused } = reviewing;
   return (
     <>
       <h3>{t('write')}</h3>
@@ -143,7 +145,7 @@ function ReviewForm({ url, reviewing }: { url: string; reviewing: Reviewing }) {
         <TextField
           name="content"
           label={t('your_review')}
-          help={t('your_review_help')}
+          help={`${t('your_review_help')} ${t(waits ? 'review_first' : 'review_at_once')}`}
           rows={5}
           maxLength={5_000}
           required
@@ -170,7 +172,7 @@ function Reviews(view: ProductView) {
       <ProductRating product={shown.product} />
       {total === 0 ? <p>{t('no_reviews')}</p> : reviews.map((each) => <Review key={each.review.id} {...each} />)}
       <Paging page={page} perPage={perPage} total={total > perPage ? total : 0} address={pageAddress} />
-      <ReviewForm url={shown.url} reviewing={reviewing} />
+      {sent !== undefined && reviewing.kind !== 'form' ? null : <ReviewForm url={shown.url} reviewing={reviewing} />}
     </section>
   );
 }

@@ -18,9 +18,12 @@ export async function visibleProduct({ caller, use }: CallContext, slug: string)
 export async function obstacle(
   { caller, settings: read, use }: CallContext,
   product: Product,
-): Promise<'reviewed' | 'buyers_only' | undefined> {
+): Promise<'reviewed' | 'reviewed_hold' | 'buyers_only' | undefined> {
   const { oneReviewPerCustomer, reviewsByBuyersOnly } = read(settings);
-  if (oneReviewPerCustomer && (await use(PRODUCT_REVIEWS).hasReviewed(caller.id, product.id))) return 'reviewed';
+  if (oneReviewPerCustomer && (await use(PRODUCT_REVIEWS).hasReviewed(caller.id, product.id))) {
+    const waiting = { productIds: [product.id], userId: caller.id, statuses: ['hold'], limit: 1 } as const;
+    return (await use(PRODUCT_REVIEWS).list(waiting)).total > 0 ? 'reviewed_hold' : 'reviewed';
+  }
   if (!reviewsByBuyersOnly) return undefined;
   const bought = await use(ORDERS).boughtBy(caller.id, [product.id]);
   return bought.length > 0 ? undefined : 'buyers_only';
@@ -42,5 +45,12 @@ export async function reviewingOf(call: CallContext, product: Product, typed = E
     return { kind: 'sign_in', url: signInUrl(site, `${use(SHOP).productUrl(product.slug)}#reviews`) };
   }
   const reason = await obstacle(call, product);
-  return reason === undefined ? { kind: 'form', nonce: nonceField(call, REVIEW_ACTION), ...typed } : { kind: reason };
+  return reason === undefined
+    ? {
+        kind: 'form',
+        nonce: nonceField(call, REVIEW_ACTION),
+        waits: call.settings(settings).reviewsNeedApproval,
+        ...typed,
+      }
+    : { kind: reason };
 }

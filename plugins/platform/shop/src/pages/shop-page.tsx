@@ -4,12 +4,14 @@ import {
   type CallContext,
   choice,
   collectHtml,
-  listMeta,
   offsetOf,
+  type PageMeta,
   page,
   type RestResponse,
+  sanitizeText,
   sitePage,
   Type,
+  trusted,
 } from '@plinth/kernel';
 import { type AppliedFilter, type ProductFilters, type ProductsAsked, shopHooks } from '../hooks.js';
 import {
@@ -19,12 +21,14 @@ import {
   PRODUCTS,
   type ProductOrder,
   type ProductQuery,
+  type ProductTerm,
   type ProductTermCondition,
   SHOP,
 } from '../ports.js';
 import { SHOPPER_ORDERS } from '../products/order-texts.js';
 import { settings } from '../settings.js';
 import { addressWith, pageAddress, textParameters } from './addresses.js';
+import { type CategoryNode, type CategoryTree, categoryTree, crumbsTo } from './categories.js';
 import { imagesOf } from './images.js';
 import { shownProduct } from './marks.js';
 import { ShopPage } from './shop-view.js';
@@ -63,16 +67,43 @@ function keptOf({ request }: CallContext, isLeft: (name: string, value: string) 
   );
 }
 
-async function categoriesOf(call: CallContext, current: string) {
+interface Categories {
+  readonly tree: CategoryTree;
+  readonly current: ProductTerm | undefined;
+  /** Whether no category is asked for. */
+  readonly isAll: boolean;
+}
+
+/** The whole shop, and its categories in their tree; what was looked for stays looked for in another category. */
+function categoryNodes(call: CallContext, { tree, current, isAll }: Categories): CategoryNode[] {
   const { site, use } = call;
-  const query = { taxonomy: PRODUCT_CATEGORY, parentId: 0, hideEmpty: true, orderBy: 'term_order', limit: 50 } as const;
-  const { terms } = await use(PRODUCT_TERMS).list(query);
-  if (terms.length === 0) return [];
   const kept = keptOf(call, (name) => name === 'category');
-  const address = (slug: string) =>
-    addressWith(use(SHOP).productsUrl, slug === '' ? kept : [...kept, ['category', slug]]);
-  const tab = (title: string, slug: string) => ({ title, path: address(slug), current: slug === current });
-  return [tab(shopTexts.in(site.language)('all'), ''), ...terms.map(({ name, slug }) => tab(name, slug))];
+  const nodes = tree.nodes(current, (slug) => addressWith(use(SHOP).productsUrl, [...kept, ['category', slug]]));
+  if (nodes.length === 0) return [];
+  const path = addressWith(use(SHOP).productsUrl, kept);
+  const all = { name: shopTexts.in(site.language)('all'), path, current: isAll, below: [] };
+  return [all, ...nodes];
+}
+
+/** What search engines are told: a category is a page of its own, however it is filtered and ordered. */
+function metaOf(call: CallContext, asked: Asked, category: ProductTerm | undefined): PageMeta {
+  const { site, use } = call;
+  const t = shopTexts.in(site.language);
+  // A category that there is not is no page to be found.
+  if (asked.category !== '' && !category) return { unlisted: true };
+  const numbered: [string, string][] = asked.page > 1 ? [['page', String(asked.page)]] : [];
+  const own: [string, string][] = category ? [['category', category.slug]] : [];
+  const description = category
+    ? sanitizeText(category.description) || t('category_lead', { name: category.name, site: site.title })
+    : t('lead');
+  return { description, canonical: addressWith(use(SHOP).productsUrl, [...own, ...numbered]) };
+}
+
+/** What a page of the list is called. */
+function titleOf({ site }: CallContext, { page: number }: Asked, category: ProductTerm | undefined): string {
+  const t = shopTexts.in(site.language);
+  const title = category ? t('category_title', { name: category.name }) : t('shop');
+  return number > 1 ? t('title_page', { title, number }) : title;
 }
 
 /** The filters in force, each with the address of the list without it. */
@@ -98,11 +129,12 @@ async function showShop(call: CallContext, asked: Asked): Promise<RestResponse> 
   const query = await hooks.filter(shopHooks.shop_products_query, await queryOf(call, asked), about);
   const { products, total } = await use(PRODUCTS).list(query);
   const filters = await hooks.filter(shopHooks.shop_filters, [], query, about);
-  const [above, images, categories] = await Promise.all([
+  const [above, images, tree] = await Promise.all([
     collectHtml(call, shopHooks.shop_before_products, query, about),
     imagesOf(call, products),
-    categoriesOf(call, asked.category),
+    categoryTree(call),
   ]);
+  const category = asked.category === '' ? undefined : tree.named(asked.category);
   const stays = keptOf(call, (name) => name !== 'orderby' && name !== 'category');
   const view = {
     url: use(SHOP).productsUrl,
@@ -111,7 +143,12 @@ async function showShop(call: CallContext, asked: Asked): Promise<RestResponse> 
     kept: carriedOf(call, filters),
     filters: filters.map(({ title, fields }) => ({ title, fields: asHtml(call, fields) })),
     above,
-    categories,
+    categories: categoryNodes(call, { tree, current: category, isAll: asked.category === '' }),
+    category: category && {
+      name: category.name,
+      description: trusted(category.description),
+      way: crumbsTo(call, tree.wayTo(category).slice(0, -1)),
+    },
     chips: chipsOf(call, asked, filters),
     clear: addressWith(use(SHOP).productsUrl, stays),
     products: products.map((product) => shownProduct(call, product, images)),
@@ -120,10 +157,8 @@ async function showShop(call: CallContext, asked: Asked): Promise<RestResponse> 
     total,
     pageAddress: pageAddress(request.query),
   };
-  const t = shopTexts.in(site.language);
-  const meta = listMeta({ address: view.url, page: asked.page, description: t('lead') });
-  const body = <ShopPage {...view} />;
-  return sitePage(call, { title: t('shop'), body, head: shopStyle.link(site), layout: 'wide', meta });
+  const page = { head: shopStyle.link(site), layout: 'wide', meta: metaOf(call, asked, category) } as const;
+  return sitePage(call, { ...page, title: titleOf(call, asked, category), body: <ShopPage {...view} /> });
 }
 
 /** The list of products, with `shop_products_query`, `shop_filters` and `shop_before_products`. */

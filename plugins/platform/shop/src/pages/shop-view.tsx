@@ -1,8 +1,9 @@
 import { type SafeHtml, sanitizeText } from '@plinth/kernel';
-import { Empty, Html, Paging, SelectField, Tabs, TextField, useTexts } from '@plinth/kernel/page';
+import { Breadcrumb, type Crumb, Empty, Html, Paging, SelectField, TextField, useTexts } from '@plinth/kernel/page';
 import type { AppliedFilter, ProductFilters } from '../hooks.js';
 import type { ProductOrder } from '../ports.js';
 import { productOrderTexts, SHOPPER_ORDERS } from '../products/order-texts.js';
+import type { CategoryNode } from './categories.js';
 import { Price, ProductPicture, ProductRating, type ShownProduct, Stock } from './marks.js';
 import { shopTexts } from './texts.js';
 
@@ -24,7 +25,12 @@ export interface ShopView {
   readonly filters: readonly ShownFilters[];
   /** What plugins put above the list. */
   readonly above: SafeHtml;
-  readonly categories: readonly { readonly title: string; readonly path: string; readonly current: boolean }[];
+  /** The whole shop first. */
+  readonly categories: readonly CategoryNode[];
+  /** The category that is shown, with what lies above it; undefined for the whole shop. */
+  readonly category:
+    | { readonly name: string; readonly description: SafeHtml; readonly way: readonly Crumb[] }
+    | undefined;
   readonly chips: readonly Chip[];
   readonly clear: string;
   readonly products: readonly ShownProduct[];
@@ -105,21 +111,53 @@ function ProductCard({ shown, isSeen }: { shown: ShownProduct; isSeen: boolean }
   );
 }
 
+function CategoryList({ nodes }: { nodes: readonly CategoryNode[] }) {
+  return (
+    <ul>
+      {nodes.map(({ name, path, current, below }) => (
+        <li key={path}>
+          <a href={path} aria-current={current ? 'page' : undefined}>
+            {name}
+          </a>
+          {below.length > 0 ? <CategoryList nodes={below} /> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Categories({ categories, category }: ShopView) {
+  const t = useTexts(shopTexts);
+  if (categories.length === 0) return null;
+  return (
+    <details class="shop-filters shop-categories">
+      <summary>{category ? t('category_now', { name: category.name }) : t('categories')}</summary>
+      <nav aria-label={t('categories')}>
+        <CategoryList nodes={categories} />
+      </nav>
+    </details>
+  );
+}
+
 /** The products of the shop: searched, filtered by one form, ordered. */
 export function ShopPage(view: ShopView) {
-  const { categories, above, products, total, chips, page, perPage, pageAddress } = view;
+  const { category, above, products, total, chips, page, perPage, pageAddress } = view;
   const t = useTexts(shopTexts);
   const count = chips.length;
   return (
     <>
-      <h1>{t('shop')}</h1>
-      {categories.length > 0 ? <Tabs label={t('categories')} tabs={categories} /> : null}
+      {category ? <Breadcrumb crumbs={category.way} /> : null}
+      <h1>{category ? category.name : t('shop')}</h1>
+      {category && category.description.text !== '' ? <Html of={category.description} as="p" /> : null}
       <div class="shop-columns">
-        <details class="shop-filters">
-          <summary>{count === 0 ? t('filters') : t('filters_count', { count })}</summary>
-          <FilterForm {...view} />
-          {above.text === '' ? null : <Html of={above} />}
-        </details>
+        <div>
+          <Categories {...view} />
+          <details class="shop-filters">
+            <summary>{count === 0 ? t('filters') : t('filters_count', { count })}</summary>
+            <FilterForm {...view} />
+            {above.text === '' ? null : <Html of={above} />}
+          </details>
+        </div>
         <div>
           <Chips {...view} />
           <p class="quiet" role="status">

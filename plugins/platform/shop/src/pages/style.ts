@@ -6,6 +6,10 @@ export const shopStyle = stylesheet(
   `.shop-columns { display: grid; gap: var(--space-5); }
 .shop-filters > summary { font-weight: 600; }
 .shop-filters form { margin: 0; }
+.shop-categories { margin-bottom: var(--space-5); } .shop-categories nav { display: block; } .shop-categories nav :is(ul:first-of-type, li) { display: block; margin: 0; padding: 0; }
+.shop-categories nav a { display: block; margin: 0; padding: var(--space-1) 0; color: var(--text); text-decoration: none; font-size: var(--table); } .shop-categories a:hover { text-decoration: underline; }
+.shop-categories a[aria-current] { font-weight: 600; color: var(--accent); }
+.shop-categories nav ul ul:first-of-type { padding-inline-start: var(--space-4); border-inline-start: 1px solid var(--divider); }
 .shop-filters .field, .shop-filters details, .shop-filters fieldset { margin: 0 0 var(--space-4); }
 .shop-filters fieldset { padding: 0; border: 0; }
 .shop-filters :is(legend, details > summary) { font-size: var(--table); font-weight: 600; color: var(--text); padding: 0; margin-bottom: var(--space-1); }
@@ -47,7 +51,7 @@ article.review > :last-child { margin-bottom: 0; }
 .shop-ordering { margin: var(--space-4) 0; padding: var(--space-3) var(--space-4); border: 1px solid var(--divider); border-radius: var(--radius); }
 .shop-ordering > :first-child { margin-top: 0; } .shop-ordering > :last-child > :last-child { margin-bottom: 0; }
 @media (max-width: 640px) {
-  .shop-chips a, .shop-filters li label { min-height: 44px; }
+  .shop-chips a, .shop-filters li label { min-height: 44px; } .shop-categories nav a { padding: var(--space-3) 0; }
   ul.products { grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr)); gap: var(--space-5) var(--space-4); }
 }
 @media (min-width: 720px) { .shop-product { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); } }

@@ -32,6 +32,8 @@ export type DownloadRefusal = 'unknown' | 'exhausted' | 'expired' | 'missing' | 
 export interface Downloads {
   /** What a user can download now, newest order first: nothing revoked, expired or exhausted. */
   ofUser(userId: number): Promise<DownloadPermission[]>;
+  /** What a user could ever download, newest order first: with what is expired or exhausted, but nothing revoked. */
+  allOfUser(userId: number): Promise<DownloadPermission[]>;
   /** All permissions of some orders, revoked, expired and exhausted ones too. One query. */
   ofOrders(orderIds: readonly number[]): Promise<DownloadPermission[]>;
   find(id: number): Promise<DownloadPermission | undefined>;

@@ -25,14 +25,17 @@ export const CUSTOMER_STATUSES: readonly OrderStatus[] = ORDER_STATUSES.filter(
 /** Orders whose pieces count as sold. */
 export const SALES_STATUSES: readonly OrderStatus[] = ['processing', 'on-hold', 'completed'];
 
+/** Orders whose pieces are out of the stock: from when they are made until they come to nothing. */
+export const STOCK_HOLDING_STATUSES: readonly OrderStatus[] = ['pending', ...SALES_STATUSES];
+
 /** A line of an order. */
-export type OrderItem = Omit<Row<typeof orderItems>, 'productId'> & {
+export type OrderItem = Omit<Row<typeof orderItems>, 'productId' | 'stockTaken'> & {
   /** 0 when the product is gone. */
   readonly productId: number;
 };
 
 /** An order without its lines. */
-export type Order = Omit<Row<typeof orders>, 'userId' | 'isCounted' | 'statusChangedAt'> & {
+export type Order = Omit<Row<typeof orders>, 'userId' | 'isCounted' | 'holdsStock' | 'statusChangedAt'> & {
   /** 0 for a guest. */
   readonly userId: number;
 };
@@ -99,16 +102,18 @@ export interface Orders {
   /** The lines of each order, in order. One query. */
   itemsOf(orderIds: readonly number[]): Promise<Map<number, OrderItem[]>>;
   /**
-   * Takes an order in; one that is completed grants its downloads at once.
+   * Takes an order in, and its pieces out of the stock where that is counted; one that is completed grants its downloads
+   * at once. An imported one took its pieces where it was made.
    * @throws RestError 400 `order_invalid` for no items, an unknown product, amounts out of bounds; 409
-   *   `order_number_taken`
+   *   `order_number_taken`, `order_out_of_stock`
    */
   create(fresh: NewOrder): Promise<Order>;
   /**
    * Moves an order to another status: grants downloads when it is completed, takes them back when it is so no more, and
-   * counts its sales once. Fires `shop_order_status_changed` after the commit. Undefined when there is no such order.
+   * counts its sales once. What is cancelled, refunded or failed gives its pieces back to the stock, once. Fires `shop_order_status_changed` after the commit. Undefined when there is no such order.
    * @param seen the status that whoever moves it saw, where they may be late
-   * @throws RestError 409 `order_changed` when it has another one meanwhile
+   * @throws RestError 409 `order_changed` when it has another one meanwhile; 409 `order_out_of_stock` when it comes back
+   *   and its pieces are sold
    */
   setStatus(id: number, status: OrderStatus, seen?: OrderStatus): Promise<Order | undefined>;
   /** Removes an order with its lines and downloads for good. */

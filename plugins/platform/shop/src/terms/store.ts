@@ -143,12 +143,13 @@ export class SqlProductTerms implements ProductTerms {
     const slug = cleanSlug(fresh.slug ?? name);
     const row = { taxonomy, name, slug, nameKey: sortKey(name), parentId, menuOrder };
     const description = sanitizeInlineHtml(fresh.description ?? '');
-    const written = await this.database.transaction(async () => {
+    const term = await this.database.transaction(async () => {
       if (taxonomy.startsWith(ATTRIBUTE_PREFIX)) await holdAttribute(this.database, taxonomy);
-      return this.database.rows(productTerms).insertIfAbsent({ ...row, description });
+      const isWritten = await this.database.rows(productTerms).insertIfAbsent({ ...row, description });
+      // Read while it is held: its attribute may go right after.
+      return isWritten ? this.findBySlug(taxonomy, slug) : undefined;
     });
-    const term = await this.findBySlug(taxonomy, slug);
-    if (!written || !term) throw slugTaken(slug);
+    if (!term) throw slugTaken(slug);
     this.cacheTags.invalidate('product_terms');
     return term;
   }

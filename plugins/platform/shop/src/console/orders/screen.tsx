@@ -18,6 +18,7 @@ import {
   Type,
   USERS,
 } from '@plinth/kernel';
+import { CUSTOMER_CONTACTS } from '../../customers/contacts.js';
 import { orderStatusTexts } from '../../orders/status-texts.js';
 import { ORDER_STATUSES, ORDERS, type Order, type OrderStatus, PRODUCTS, SHOP } from '../../ports.js';
 import { productFormStyle } from '../products/style.js';
@@ -76,13 +77,18 @@ async function showOrder(
   more: { done?: boolean; made?: boolean; chosen?: OrderStatus; refused?: Refused } = {},
 ) {
   const { done = false, made = false, chosen = order.status, refused } = more;
-  const [[whole], lines] = await Promise.all([shown(call, [order]), linesOf(call, order)]);
+  const [[whole], lines, contact] = await Promise.all([
+    shown(call, [order]),
+    linesOf(call, order),
+    call.use(CUSTOMER_CONTACTS).of(order.userId),
+  ]);
   if (!whole) throw orderNotFound();
   const view = {
     path: call.use(CONSOLE).path,
     nonce: consoleNonce(call),
     order: whole,
     lines,
+    contact,
     done,
     made,
     chosen,

@@ -21,6 +21,8 @@ export const orderTexts = defineTexts({
   named_guest: '{{name}} (a guest)',
   email: 'Email',
   no_email: 'none is known',
+  phone: 'Telephone',
+  address: 'Address',
   note: 'Note',
   ordered: 'Ordered',
   status: 'Status',
@@ -38,7 +40,7 @@ export const orderTexts = defineTexts({
   of_customer: 'All orders of {{name}}',
   move: 'Change the status',
   move_lead:
-    'Completed orders let customers download their files; any other status takes the files back. Sales are counted anew.',
+    'Completed orders let customers download their files; any other status takes the files back. Sales are counted anew; what is cancelled, refunded or failed comes back into stock.',
   move_to: 'New status',
   made: 'The order was made.',
   fresh: 'New order',
@@ -46,9 +48,9 @@ export const orderTexts = defineTexts({
   ask_cancelled: 'Cancel order {{number}}?',
   ask_refunded: 'Mark order {{number}} as refunded?',
   ask_lead_one:
-    '{{customer}} ordered {{count}} piece for {{total}}. The files that came with it are taken back, and it no longer counts as sold.',
+    '{{customer}} ordered {{count}} piece for {{total}}. It comes back into stock and no longer counts as sold; files that came with it are taken back.',
   ask_lead_other:
-    '{{customer}} ordered {{count}} pieces for {{total}}. The files that came with them are taken back, and they no longer count as sold.',
+    '{{customer}} ordered {{count}} pieces for {{total}}. They come back into stock and no longer count as sold; files that came with them are taken back.',
   act_cancelled: 'Yes, cancel the order',
   act_refunded: 'Mark it as refunded',
 });

@@ -15,6 +15,7 @@ import {
   useAddress,
   useTexts,
 } from '@plinth/kernel/page';
+import type { Contact } from '../../customers/contacts.js';
 import { orderStatusTexts } from '../../orders/status-texts.js';
 import { ORDER_TONES } from '../../orders/tones.js';
 import { ORDER_STATUSES, type Order, type OrderItem, type OrderStatus } from '../../ports.js';
@@ -98,12 +99,33 @@ function Note({ text }: { text: string }) {
   return <span class="order-note">{text}</span>;
 }
 
+/** How the customer is reached beside their email, as far as they said. */
+function contactItems(contact: Contact, t: (key: 'phone' | 'address') => string) {
+  const { phone, street, postcode, city, country } = contact;
+  const town = `${postcode} ${city}`.trim();
+  const address = [street, town, country].filter((part) => part !== '').join(', ');
+  return [
+    ...(phone === ''
+      ? []
+      : [
+          [
+            t('phone'),
+            <a key="phone" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+              {phone}
+            </a>,
+          ] as const,
+        ]),
+    ...(address === '' ? [] : [[t('address'), address] as const]),
+  ];
+}
+
 /** One order: what was ordered by whom, and its status. */
 export function OrderPage(props: {
   path: string;
   nonce: SafeHtml;
   order: ShownOrder;
   lines: readonly ShownLine[];
+  contact: Contact;
   done: boolean;
   /** Whether it was just made. */
   made: boolean;
@@ -111,7 +133,7 @@ export function OrderPage(props: {
   chosen: OrderStatus;
   refused: Refused | undefined;
 }) {
-  const { path, nonce, order, lines, done, made, chosen, refused } = props;
+  const { path, nonce, order, lines, contact, done, made, chosen, refused } = props;
   const { id, number, customer, status, createdAt, updatedAt, completedAt, note, price } = order;
   const email = customer?.email ?? order.guestEmail ?? '';
   const t = useTexts(orderTexts);
@@ -146,6 +168,7 @@ export function OrderPage(props: {
               </a>
             ),
           ],
+          ...contactItems(contact, t),
           [t('ordered'), <Time key="ordered" at={createdAt} />],
           [t('changed'), <Time key="changed" at={updatedAt} />],
           [t('completed'), completedAt === null ? t('never') : <Time key="completed" at={completedAt} />],

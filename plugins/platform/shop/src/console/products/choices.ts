@@ -1,6 +1,7 @@
-import { type CallContext, grouped, RestError, sanitizeText, slugify } from '@plinth/kernel';
+import { type CallContext, RestError, sanitizeText, slugify } from '@plinth/kernel';
 import type { Option } from '@plinth/kernel/page';
 import { PRODUCT_TERMS, type ProductTaxonomy, type ProductTerm } from '../../ports.js';
+import { inTree } from '../../terms/tree.js';
 
 /** Most terms of a taxonomy that a form offers. */
 const MOST_TERMS = 200;
@@ -17,19 +18,12 @@ export function termRights({ caller }: Pick<CallContext, 'caller'>) {
 }
 
 /** Terms in the order of the tree, each named with those above it. */
-function inTree(terms: readonly ProductTerm[]): Option[] {
-  const known = new Set(terms.map(({ id }) => id));
-  const below = grouped(
-    terms,
-    ({ parentId }) => (known.has(parentId) ? parentId : 0),
-    (term) => term,
-  );
-  const optionsBelow = (parent: number, before: string): Option[] =>
-    (below.get(parent) ?? []).flatMap(({ id, name }) => [
-      { value: String(id), title: before + name },
-      ...optionsBelow(id, `${before}${name} › `),
-    ]);
-  return optionsBelow(0, '');
+function optionsOf(terms: readonly ProductTerm[]): Option[] {
+  const names: string[] = [];
+  return inTree(terms).map(({ depth, term: { id, name } }) => {
+    names.splice(depth, names.length, name);
+    return { value: String(id), title: names.join(' › ') };
+  });
 }
 
 /** The terms of a taxonomy: the first by name, and those that are chosen, however many there are. */
@@ -40,9 +34,9 @@ export async function termOptions(
 ): Promise<Option[]> {
   const { terms, total } = await use(PRODUCT_TERMS).list({ taxonomy, limit: MOST_TERMS });
   const missing = chosen.filter((id) => !terms.some((term) => term.id === id));
-  if (total <= MOST_TERMS || missing.length === 0) return inTree(terms);
+  if (total <= MOST_TERMS || missing.length === 0) return optionsOf(terms);
   const others = await use(PRODUCT_TERMS).list({ taxonomy, include: missing, limit: MOST_TERMS });
-  return inTree([...terms, ...others.terms]);
+  return optionsOf([...terms, ...others.terms]);
 }
 
 /** Everything that products are sorted by. */

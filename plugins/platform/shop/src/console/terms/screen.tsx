@@ -17,6 +17,7 @@ import {
   Type,
 } from '@plinth/kernel';
 import { ATTRIBUTE_PREFIX, PRODUCT_TERMS, type ProductTaxonomy, type ProductTerm } from '../../ports.js';
+import { inTree, type TermInTree } from '../../terms/tree.js';
 import { attributePages } from './attribute-pages.js';
 import { productTermTexts } from './texts.js';
 import {
@@ -36,6 +37,9 @@ import { AskTerm, TermList, TermPage } from './view.js';
 
 const access = can('manage_product_terms');
 
+/** Of more terms than these, only their names are put in order. */
+const MOST_IN_TREE = 1_000;
+
 type Done = '' | 'created' | 'saved' | 'deleted';
 
 interface Shown {
@@ -50,20 +54,36 @@ function frame(call: CallContext, { done = '', refused }: Shown) {
   return { path: call.use(CONSOLE).path, nonce: consoleNonce(call), done: said, refused };
 }
 
-async function showList(
-  call: CallContext,
+interface AskedTerms {
+  readonly search: string;
+  readonly page: number;
+  readonly per_page: number;
+}
+
+/** A page of terms: those that lie below each other in the order of their tree, unless words are looked for. */
+async function pageOfTerms(
+  { use }: CallContext,
   taxonomy: ProductTaxonomy,
-  asked: { readonly search: string; readonly page: number; readonly per_page: number },
-  shown: Shown,
-) {
+  asked: AskedTerms,
+): Promise<{ terms: readonly TermInTree[]; total: number }> {
+  const { search, per_page: limit } = asked;
+  const offset = offsetOf(asked);
+  if (taxonomy.hierarchical && search === '') {
+    const { terms, total } = await use(PRODUCT_TERMS).list({ taxonomy: taxonomy.name, limit: MOST_IN_TREE });
+    if (total <= MOST_IN_TREE) return { terms: inTree(terms).slice(offset, offset + limit), total };
+  }
+  const { terms, total } = await use(PRODUCT_TERMS).list({ taxonomy: taxonomy.name, search, limit, offset });
+  return { terms: terms.map((term) => ({ term, depth: 0 })), total };
+}
+
+async function showList(call: CallContext, taxonomy: ProductTaxonomy, asked: AskedTerms, shown: Shown) {
   const { use, caller, site } = call;
   const search = asked.search.trim();
-  const query = { taxonomy: taxonomy.name, search, limit: asked.per_page, offset: offsetOf(asked) };
   const [{ terms, total }, taxonomies] = await Promise.all([
-    use(PRODUCT_TERMS).list(query),
+    pageOfTerms(call, taxonomy, { ...asked, search }),
     use(PRODUCT_TERMS).taxonomies(),
   ]);
-  const include = terms.map(({ parentId }) => parentId).filter((each) => each > 0);
+  const include = terms.map(({ term }) => term.parentId).filter((each) => each > 0);
   const above = await use(PRODUCT_TERMS).list({ taxonomy: taxonomy.name, include, limit: asked.per_page });
   const { values = EMPTY_TERM, refused } = shown;
   const view = {

@@ -23,6 +23,7 @@ import {
   useTexts,
 } from '@plinth/kernel/page';
 import type { ProductTaxonomy, ProductTerm } from '../../ports.js';
+import type { TermInTree } from '../../terms/tree.js';
 import { productTermTexts } from './texts.js';
 import type { TermValues } from './values.js';
 
@@ -95,7 +96,7 @@ function Fields({ taxonomy, values, refused, parents, isNew }: Shown & { isNew: 
 /** What a list of terms shows beside them. */
 export interface TermListView extends Shown {
   readonly taxonomies: readonly ProductTaxonomy[];
-  readonly terms: readonly ProductTerm[];
+  readonly terms: readonly TermInTree[];
   /** The names of those that terms lie below. */
   readonly above: ReadonlyMap<number, string>;
   readonly search: string;
@@ -113,7 +114,7 @@ function Terms({ path, taxonomy, terms, above }: TermListView) {
     <Table
       caption={taxonomy.title}
       rows={terms}
-      rowKey={({ id }) => id}
+      rowKey={({ term }) => term.id}
       empty={
         <Empty title={t('none')}>
           <p>{t('none_lead')}</p>
@@ -124,15 +125,16 @@ function Terms({ path, taxonomy, terms, above }: TermListView) {
           key: 'name',
           title: t('name'),
           heads: true,
-          cell: ({ id, name, parentId }) => (
+          cell: ({ depth, term: { id, name, parentId } }) => (
             <>
+              <span aria-hidden="true">{'— '.repeat(depth)}</span>
               <a href={address(`${path}/product-terms/${id}`)}>{name}</a>
               {above.has(parentId) ? <div class="quiet">{above.get(parentId)}</div> : null}
             </>
           ),
         },
-        { key: 'slug', title: t('slug'), cell: ({ slug }) => <code>{slug}</code> },
-        { key: 'products', title: t('products'), number: true, cell: ({ count }) => <Num of={count} /> },
+        { key: 'slug', title: t('slug'), cell: ({ term }) => <code>{term.slug}</code> },
+        { key: 'products', title: t('products'), number: true, cell: ({ term }) => <Num of={term.count} /> },
       ]}
     />
   );

@@ -1,0 +1,56 @@
+import { DATABASE, type Database, definePort, inject, injectable, sanitizeText } from '@plinth/kernel';
+import { customerContacts } from './table.js';
+
+/** The parts of a contact, in the order in which they are written, and how long each may be. */
+export const CONTACT_LENGTHS = { phone: 50, street: 200, postcode: 20, city: 100, country: 100 } as const;
+
+/** One part of a contact. */
+export type ContactPart = keyof typeof CONTACT_LENGTHS;
+
+/** The parts of a contact. */
+export const CONTACT_PARTS: readonly ContactPart[] = ['phone', 'street', 'postcode', 'city', 'country'];
+
+/** How the shop reaches a customer beside their email; '' for what they did not say. */
+export type Contact = Readonly<Record<ContactPart, string>>;
+
+/** Of whoever said nothing. */
+export const NO_CONTACT: Contact = { phone: '', street: '', postcode: '', city: '', country: '' };
+
+/** What was typed, as it is kept. */
+export function cleanContact(typed: Contact): Contact {
+  const { phone, street, postcode, city, country } = typed;
+  const clean = (text: string) => sanitizeText(text).trim();
+  return {
+    ...{ phone: clean(phone), street: clean(street), postcode: clean(postcode) },
+    ...{ city: clean(city), country: clean(country) },
+  };
+}
+
+/** The contacts of customers in the database. */
+@injectable()
+export class CustomerContacts {
+  constructor(@inject(DATABASE) private readonly database: Database) {}
+
+  /** The contact of a customer. */
+  async of(userId: number): Promise<Contact> {
+    if (userId === 0) return NO_CONTACT;
+    const row = await this.database.rows(customerContacts).find({ userId });
+    if (!row) return NO_CONTACT;
+    const { phone, street, postcode, city, country } = row;
+    return { phone, street, postcode, city, country };
+  }
+
+  /** Keeps the contact of a customer; of many at once the last stays. */
+  async keep(userId: number, contact: Contact): Promise<void> {
+    await this.database.rows(customerContacts).upsert({ userId, ...contact }, ['userId']);
+  }
+
+  /** Contacts in the order in which customers wrote them first, with whose they are. */
+  async list(page: { limit: number; offset: number }): Promise<(Contact & { readonly userId: number })[]> {
+    const rows = await this.database.rows(customerContacts).list({}, { orderBy: { id: 'asc' }, ...page });
+    return rows.map(({ id: _, ...row }) => row);
+  }
+}
+
+/** The contacts of customers. */
+export const CUSTOMER_CONTACTS = definePort<CustomerContacts>('shop/customer-contacts');

@@ -1,0 +1,12 @@
+import { columns, table } from '@plinth/kernel';
+
+/** How the shop reaches its customers beside their email, and where it sends what they order. It goes with the account. */
+export const customerContacts = table('shop_customer_contacts', {
+  id: columns.id(),
+  userId: columns.user({ unique: true }),
+  phone: columns.string(50),
+  street: columns.string(200),
+  postcode: columns.string(20),
+  city: columns.string(100),
+  country: columns.string(100),
+});
