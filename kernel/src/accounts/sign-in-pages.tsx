@@ -11,7 +11,7 @@ import { CONSOLE } from '../page/screen.js';
 import { SIGN_OUT_NONCE } from '../page/sign-in-here.js';
 import { pageHooks } from '../page/site-page.js';
 import { waitInWords } from '../page/waiting.js';
-import { anyone } from '../rest/access.js';
+import { anyone, signedIn } from '../rest/access.js';
 import { isForeign } from '../rest/origin.js';
 import { type RestResponse, raw, redirect, refusedWith, respond } from '../rest/response.js';
 import { type Call, type CallContext, page, type Route } from '../rest/route.js';

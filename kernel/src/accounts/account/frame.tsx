@@ -73,6 +73,8 @@ export async function accountPage(
     /** Where this part is, below the site's address. */
     path: string;
     body: PageMarkup;
+    /** The title, where a part has several pages; default: that of the part. */
+    title?: string;
     /** What was just done, in a sentence. */
     done?: string | undefined;
     status?: number;
@@ -82,7 +84,8 @@ export async function accountPage(
   const parts = await partsOf(call);
   const account = accountTexts.in(call.site.language)('account');
   const part = parts.find(({ url }) => url === call.site.url + path);
-  const title = part ? `${part.title} – ${account}` : account;
+  const own = page.title ?? part?.title;
+  const title = own === undefined ? account : `${own} – ${account}`;
   const framed = (
     <AccountFrame current={call.site.url + path} parts={parts} done={done}>
       <Html of={asHtml(call, body)} as="div" />

@@ -53,7 +53,7 @@ export function customerPage(
     </>
   );
   // All of them lie in one part of the account.
-  return accountPage(call, { path: ORDERS_PATH, body: whole, status });
+  return accountPage(call, { path: ORDERS_PATH, title, body: whole, status });
 }
 
 /** The part of the account. */
