@@ -183,6 +183,7 @@ export class HostConsole implements Console {
     return page({
       method: 'GET',
       path,
+      yields: true,
       summary: `Leads to ${there} of the console.`,
       access,
       ...(module === undefined ? {} : { module }),

@@ -123,7 +123,7 @@ describe('comments: on the page of the post', () => {
   it('answer the comment that the address names', async () => {
     const first = await comment(editor, { post: post.id, content: 'First' });
     const page = await editor.page('GET', `${ADDRESS}?replytocom=${first.id}`);
-    expect(page.text).to.contain(`name="comment_parent" value="${first.id}"`).and.contain('Leave a reply');
+    expect(page.text).to.contain(`name="comment_parent" value="${first.id}"`).and.contain('Reply to ');
     await send(editor, { comment: 'Below', comment_parent: String(first.id) });
     expect(
       await site
