@@ -22,6 +22,7 @@ describe('people who write, in a browser', function () {
     await author.page.keyboard.type('A few words of it.');
     expect(await author.page.getByRole('button', { name: /^(?:Save|Publish)/ }).allInnerTexts()).to.deep.equal([
       'Save draft',
+      'Save and look at it',
       'Publish',
     ]);
     for (const place of [0, 100_000]) {
