@@ -90,6 +90,11 @@ export function reportAddress(id: string, query: AddressQuery = {}): string {
   return `${REPORTS}/${encodeURIComponent(id)}${queryOf(query)}`;
 }
 
+/** One report as a file, with its filters and order. */
+export function reportFileAddress(id: string, query: AddressQuery): string {
+  return `${REPORTS}/${encodeURIComponent(id)}/file${queryOf(query)}`;
+}
+
 /** The statistics of a person. */
 export function personAddress(id: number, query: AddressQuery = {}): string {
   return `${LEARNING}/people/${id}${queryOf(query)}`;
