@@ -26,8 +26,7 @@ export function runsCourse({ roles, userId }: Viewer, { teachers }: Pick<TaughtC
 
 /**
  * What whoever asks may do about the people of a course: those who teach it and administrators everything; leaders reach the
- * members of their groups that have the course, and in an open course the members of all their groups. Undefined for
- * everybody else.
+ * members of their groups, in a course that one of these groups has or that is open. Undefined for everybody else.
  */
 export async function stewardOf(call: CallContext, viewer: Viewer, taught: TaughtCourse): Promise<Steward | undefined> {
   if (runsCourse(viewer, taught)) return { isWhole: true, reaches: () => true };
@@ -36,8 +35,7 @@ export async function stewardOf(call: CallContext, viewer: Viewer, taught: Taugh
   const groups = call.use(LEARNING_GROUPS);
   const { groups: led } = await groups.list({ ledBy: viewer.userId, limit: MAX_GROUPS });
   const parts = led.length === 0 ? [] : [...(await groups.partsOf(led.map(({ id }) => id))).values()];
-  const having = parts.filter(({ courseIds }) => course.isOpen || courseIds.includes(course.id));
-  if (having.length === 0) return undefined;
-  const members = new Set(having.flatMap(({ memberIds }) => memberIds));
+  if (!parts.some(({ courseIds }) => course.isOpen || courseIds.includes(course.id))) return undefined;
+  const members = new Set(parts.flatMap(({ memberIds }) => memberIds));
   return { isWhole: false, reaches: (userId) => members.has(userId) };
 }

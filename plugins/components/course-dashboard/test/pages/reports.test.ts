@@ -256,7 +256,9 @@ describe('course-dashboard: pages of reports', () => {
   it('are computed anew for administrators alone', async () => {
     const { administrator, instructor } = all;
     await open(administrator, page('quiz-results'));
-    expect(wordsOf(await open(administrator, page('quiz-results')))).to.include('As of 15 January 2026, 12:00, site time');
+    expect(wordsOf(await open(administrator, page('quiz-results')))).to.include(
+      'As of 15 January 2026, 12:00, site time',
+    );
     const response = await submit(administrator, page('quiz-results'), {});
     expect(response.status).to.equal(303);
     const anew = await open(administrator, response.headers['location'] ?? '');
