@@ -281,7 +281,7 @@ describe('browser: the way into a course', () => {
     await pressable(page, 'Add to the course').click();
     await page.getByText('Conny Contributor is enrolled now.').waitFor();
     expect(await teacher.violations()).to.deep.equal([]);
-    await pressable(page, 'Take Conny Contributor out of the course').click();
+    await pressable(page, 'Take out: Conny Contributor').click();
     await page.getByRole('heading', { name: /^Take Conny Contributor out/ }).waitFor();
     await pressable(page, 'Take out').click();
     await page.getByText('Conny Contributor is not in the course any more.').waitFor();

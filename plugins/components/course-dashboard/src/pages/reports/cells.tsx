@@ -68,7 +68,7 @@ const MOMENT = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 export function SiteMoment({ at }: { at: string }) {
   const { timezone } = useSurroundings();
   const stored = fromSiteTime(at.replace(' ', 'T'), timezone);
-  return stored === undefined ? <>{at}</> : <Time at={stored} />;
+  return stored === undefined ? <span>{at}</span> : <Time at={stored} />;
 }
 
 function Nothing() {
