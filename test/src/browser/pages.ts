@@ -65,6 +65,8 @@ export const PAGES: readonly DemoPage[] = [
   { path: '/account/directory', as: MEMBERS },
   { path: '/account/notifications', as: MEMBERS },
   { path: '/learning', as: MEMBERS },
+  { path: '/learning/courses', as: MEMBERS },
+  { path: '/learning/courses/1/people', as: ['admin', 'instructor'] },
   {
     path: '/learning/courses/3/steps/12',
     as: ['subscriber', 'editor', 'admin', 'student', 'instructor', 'shopmanager'],

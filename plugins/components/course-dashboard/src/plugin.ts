@@ -5,6 +5,7 @@ import { MESSAGES, MessageStore } from './messaging/message-store.js';
 import { MESSAGING, messagingRoutes } from './messaging/routes.js';
 import { messages, participants, threads } from './messaging/tables.js';
 import { createMessages } from './migrations/0001-messages.js';
+import { createRequests } from './migrations/0002-requests.js';
 import { learningPages, navigationTaps } from './pages/pages.js';
 import { WORKBOOKS, Workbooks } from './reports/files/workbooks.js';
 import { reportRoutes } from './reports/routes.js';
@@ -34,7 +35,7 @@ export default definePlugin({
   modules: { [MESSAGING]: { title: 'Private messaging between participants of courses' } },
   capabilities: { [MANAGE]: [] },
   tables: [threads, participants, messages],
-  migrations: [createMessages],
+  migrations: [createMessages, createRequests],
   services: [provide.class(MESSAGES, MessageStore), provide.class(WORKBOOKS, Workbooks)],
   hooks: dashboardHooks,
   routes: [

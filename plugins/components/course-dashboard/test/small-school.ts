@@ -26,6 +26,7 @@ const unused = () => Promise.reject(new Error('Nothing else was needed.'));
 export const chemistry: Course = {
   ...{ id: 7, slug: 'chemistry', title: 'Chemistry elsewhere', description: '', status: 'publish', certificate: '' },
   createdAt: '2026-01-01T00:00:00.000Z',
+  isOpen: false,
 };
 
 /** Somebody in the course. */
@@ -59,7 +60,7 @@ export class SmallSchool {
     teachingTotals: async ({ userId = this.teacher } = {}) =>
       userId === this.teacher ? [{ userId, courses: 1, ledCourses: 1 }] : [],
     contentTotals: async () => ({ lesson: 4, topic: 0, quiz: 0 }),
-    ...{ create: unused, remove: unused, giveTo: unused },
+    ...{ create: unused, setOpen: unused, remove: unused, giveTo: unused },
   };
 
   readonly people: LearningPeople = {
@@ -95,7 +96,7 @@ export class SmallSchool {
     },
     stepTotals: async () => [],
     certificates: async () => ({ certificates: [], total: 0 }),
-    ...{ enrol: unused, withdraw: unused, completeStep: unused, stepsOf: unused, certify: unused },
+    ...{ enrol: unused, join: unused, withdraw: unused, completeStep: unused, stepsOf: unused, certify: unused },
   };
 
   readonly time: StudyTime = {

@@ -65,6 +65,15 @@ describe('media-quota: pages', () => {
     expect((await view(site.visitor(), '/account/storage')).status).to.equal(401);
   });
 
+  it('say what is full in words and what to do then', async () => {
+    await send('quotas', { name: 'Small', image_limit: 3, is_default: 1 });
+    const author = await site.as('author', 'fay');
+    expect((await view(author, '/account/storage')).text).to.not.include('quota-full');
+    for (const name of ['one.png', 'two.png', 'three.png']) await uploadPicture(author, name);
+    const { text } = await view(author, '/account/storage');
+    expect(text).to.include('quota-full').and.include('Full').and.include('Delete a file of yours below');
+  });
+
   it('let members be rid of files of their own, and of nobody else’s, also where they may upload no more', async () => {
     const customer = await site.as('author', 'curt');
     const keep = async (owner: TestClient, name: string) => (await uploadPicture(owner, name)).json<{ id: number }>();

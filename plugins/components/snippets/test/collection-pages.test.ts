@@ -38,6 +38,23 @@ describe('snippets: the pages of collections', () => {
     expect((await submit(site.visitor(), '/pastes/collections/new', fields)).status).to.equal(401);
   });
 
+  it('are made from a paste with the paste in it, which comes back with it chosen', async () => {
+    const paste = await makePaste(owner, { title: 'Kept' });
+    const page = `/paste/${paste.hash}/collect`;
+    const { text } = await open(owner, page);
+    const fresh = `/pastes/collections/new?paste=${paste.hash}`;
+    expect(text).to.contain(fresh);
+    const made = await submit(owner, '/pastes/collections/new', {
+      name: 'Fresh',
+      visibility: 'private',
+      paste: paste.hash,
+    });
+    expect([made.status, made.headers['location']]).to.deep.equal([303, `http://localhost${page}?done=put`]);
+    expect((await open(owner, page)).text).to.contain('Remove from Fresh');
+    const secret = await makePaste(owner, { title: 'Secret', visibility: 'private' });
+    expect((await open(member, `/pastes/collections/new?paste=${secret.hash}`)).status).to.be.oneOf([403, 404]);
+  });
+
   it('shows mistakes beside their fields, and keeps everything typed', async () => {
     const fields = { name: '', description: 'typed', visibility: 'public' };
     const response = await submit(owner, '/pastes/collections/new', fields);

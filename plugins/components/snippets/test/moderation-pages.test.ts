@@ -50,6 +50,33 @@ describe('snippets: the screen with reports', () => {
     expect((await readPaste(owner, paste.id)).status).to.equal('active');
   });
 
+  it('says on its tabs how many there are', async () => {
+    await report('One');
+    const { id } = await report('Two');
+    await decide(moderator, id, 'dismiss');
+    const { text } = await open(moderator, PATH);
+    for (const tab of ['Waiting (1)', 'Reviewed (0)', 'Dismissed (1)', 'All (2)']) expect(text).to.contain(tab);
+  });
+
+  it('decides about all reports of a paste that wait when it decides about the paste', async () => {
+    const other = await site.as('subscriber', 'other');
+    const { paste, id } = await report('Twice');
+    await other.post(at(paste.id, '/report'), { reason: 'malicious' });
+    await decide(moderator, id, 'trash');
+    const { text } = await open(moderator, PATH);
+    expect(text).to.contain('Waiting (0)').and.contain('Reviewed (2)');
+    const left = await report('Left');
+    await other.post(at(left.paste.id, '/report'), { reason: 'spam' });
+    // Dismissing is about one report; leaving a paste as it is is about the paste.
+    await decide(moderator, left.id, 'dismiss');
+    expect((await open(moderator, PATH)).text)
+      .to.contain('Waiting (1)')
+      .and.contain('It is advertising');
+    const moved = await report('Moved');
+    await moderator.patch(`${ROOT}/admin/pastes/${moved.paste.id}/status`, { status: 'trashed' });
+    expect((await open(moderator, PATH)).text).to.contain('Waiting (1)');
+  });
+
   it('is in the menu with what waits', async () => {
     await report('One');
     const { id } = await report('Two');
@@ -62,7 +89,7 @@ describe('snippets: the screen with reports', () => {
     const { paste } = await report('Bad & "worse"', { reason: 'malicious', details: 'a < b' });
     const { text } = await open(moderator, PATH);
     expect(text).to.contain('Bad &amp; &quot;worse&quot;').and.contain('a &lt; b');
-    expect(text).to.contain('harmful').and.contain(`/paste/${paste.hash}`).and.contain('Test subscriber');
+    expect(text).to.contain('It does harm').and.contain(`/paste/${paste.hash}`).and.contain('Test subscriber');
   });
 
   it('trashes, leaves and dismisses', async () => {
@@ -81,12 +108,13 @@ describe('snippets: the screen with reports', () => {
   });
 
   it('does not offer to trash what is in the trash already', async () => {
-    const { paste, id } = await report('Bad');
+    const { paste } = await report('Bad');
     await (await site.as('subscriber', 'second')).post(at(paste.id, '/report'), { reason: 'malicious' });
     expect((await open(moderator, PATH)).text.match(/value="trash"/g)).to.have.length(2);
-    await decide(moderator, id, 'trash');
+    // Its author did that.
+    await owner.delete(at(paste.id));
     const { text } = await open(moderator, PATH);
-    expect(text).to.contain('harmful').and.contain('value="dismiss"').and.not.contain('value="trash"');
+    expect(text).to.contain('It does harm').and.contain('value="dismiss"').and.not.contain('value="trash"');
   });
 
   it('says that somebody else decided otherwise meanwhile', async () => {

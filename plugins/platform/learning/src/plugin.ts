@@ -8,6 +8,7 @@ import { createContentTexts } from './migrations/0002-content-texts.js';
 import { createQuizzes } from './migrations/0003-quizzes.js';
 import { createGrading } from './migrations/0004-grading.js';
 import { createAnswersGiven } from './migrations/0005-answers-given.js';
+import { createOpenCourses } from './migrations/0006-open-courses.js';
 import {
   COURSES,
   COURSEWORK,
@@ -38,7 +39,7 @@ export const learning = definePlugin({
   capabilities,
   roles,
   tables,
-  migrations: [createLearning, createContentTexts, createQuizzes, createGrading, createAnswersGiven],
+  migrations: [createLearning, createContentTexts, createQuizzes, createGrading, createAnswersGiven, createOpenCourses],
   services,
   exports: [COURSES, LEARNING_PEOPLE, ENROLMENTS, COURSEWORK, HAND_INS, LEARNING_GROUPS, STUDY_TIME, EARNINGS],
   hooks: learningHooks,

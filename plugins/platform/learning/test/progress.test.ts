@@ -24,6 +24,22 @@ describe('learning: enrolments', () => {
     expect(made[0]).to.include({ status: 'not_started', progress: 0, stepsTotal: 4, startedAt: null });
   });
 
+  it('are made by people themselves in a course that is open and published, once, and in no other', async () => {
+    const courses = site.pluginContext('learning').use(COURSES);
+    expect(course.isOpen).to.equal(false);
+    expect(await enrolments().join(stella, course.id)).to.equal(undefined);
+    const draft = await makeCourse(site, 'draft', [stella], { status: 'draft', isOpen: true });
+    expect(await enrolments().join(stella, draft.id)).to.equal(undefined);
+    expect(await courses.setOpen(course.id, true)).to.equal(true);
+    const made = await fifty(() => enrolments().join(stella, course.id));
+    expect(new Set(made.map((each) => each?.id)).size).to.equal(1);
+    expect(site.fired('learning_enrolled')).to.equal(1);
+    await courses.setOpen(course.id, false);
+    expect(await enrolments().join(await person(site, 'peter'), course.id)).to.equal(undefined);
+    expect((await enrolments().list({ limit: 10 })).total).to.equal(1);
+    expect(await courses.setOpen(99_999, true)).to.equal(false);
+  });
+
   it('start with the first step and are completed with the last one', async () => {
     await enrolments().enrol(stella, course.id);
     const { roots, hairs, leaves, test } = course.content;

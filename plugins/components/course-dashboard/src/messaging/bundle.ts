@@ -13,8 +13,8 @@ import {
   where,
 } from '@plinth/kernel';
 import { COURSES } from '@plinth/learning';
-import { MAX_SUBJECT_LENGTH } from './message.js';
-import { MESSAGES } from './message-store.js';
+import { MAX_SUBJECT_LENGTH, type NewMessage } from './message.js';
+import { MESSAGES, type MessageStore } from './message-store.js';
 import { participants, threads } from './tables.js';
 import { keptMessageOf } from './text.js';
 
@@ -36,6 +36,9 @@ const threadItem = Type.Object(
     subject: Type.String({ minLength: 1, maxLength: MAX_SUBJECT_LENGTH }),
     starter: Type.String({ description: 'Login of whoever began it.' }),
     recipient: Type.String({ description: 'Login of the other participant.' }),
+    request: Type.Optional(
+      Type.Boolean({ description: 'Whether whoever began it asks to be let into the course; default no.' }),
+    ),
     hiddenFor: Type.Optional(Type.String({ description: 'Login of the participant who has deleted it.' })),
     messages: Type.Array(messageItem, { minItems: 1 }),
   },
@@ -68,13 +71,19 @@ async function isKnown({ starterId, recipientId }: Place, createdAt: string, { u
   return found.length > 0;
 }
 
+/** A request where somebody asked for the same course already is a conversation like every other. */
+async function startItem(item: ThreadItem, courseId: number, fresh: NewMessage, store: MessageStore): Promise<number> {
+  const requestId = item.request ? await store.startRequest(courseId, item.subject, fresh) : undefined;
+  return requestId ?? store.start(courseId, item.subject, fresh);
+}
+
 async function importItem(item: ThreadItem, place: Place, { use }: ImportContext): Promise<void> {
   const { courseId, starterId, recipientId } = place;
   let threadId = 0;
   for (const { sender, message, createdAt, readAt = null } of item.messages) {
     const [from, to] = sender === item.starter ? [starterId, recipientId] : [recipientId, starterId];
     const fresh = { senderId: from, recipientId: to, message: keptMessageOf(message), createdAt, readAt };
-    if (threadId === 0) threadId = await use(MESSAGES).start(courseId, item.subject, fresh);
+    if (threadId === 0) threadId = await startItem(item, courseId, fresh, use(MESSAGES));
     else await use(MESSAGES).reply(threadId, fresh);
   }
   if (item.hiddenFor === undefined) return;
@@ -85,6 +94,7 @@ interface ExportRow {
   readonly id: number;
   readonly courseId: number;
   readonly subject: string;
+  readonly requestKey: string | null;
   readonly userId: number;
   readonly otherUserId: number;
   readonly hiddenUserId: number | null;
@@ -96,7 +106,7 @@ const MAX_MESSAGES = 100_000;
 const hidden = alias(participants, 'h');
 
 const EXPORTED = {
-  ...pick(threads, ['id', 'courseId', 'subject']),
+  ...pick(threads, ['id', 'courseId', 'subject', 'requestKey']),
   ...pick(participants, ['userId', 'otherUserId']),
   hiddenUserId: sql`(SELECT ${hidden.userId} FROM ${hidden}
     WHERE ${hidden.threadId} = ${threads.id} AND ${hidden.isHidden} = 1)`,
@@ -126,6 +136,7 @@ async function exportBatch(pluginContext: PluginContext, rows: readonly ExportRo
       subject: row.subject,
       starter: logins.get(row.userId) ?? '',
       recipient: logins.get(row.otherUserId) ?? '',
+      ...(row.requestKey === null ? {} : { request: true }),
       ...(hiddenFor === undefined ? {} : { hiddenFor }),
       messages: messages.map(({ senderId, message, createdAt, readAt }) => ({
         sender: logins.get(senderId) ?? '',

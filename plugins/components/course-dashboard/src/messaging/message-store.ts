@@ -8,6 +8,7 @@ import {
   fields,
   inject,
   injectable,
+  type NewRow,
   range,
   sql,
   timestamp,
@@ -23,12 +24,18 @@ const THREAD = {
   subject: threads.subject,
   otherUserId: sql`COALESCE(${participants.otherUserId}, 0)`,
   isHidden: participants.isHidden,
+  requestKey: threads.requestKey,
 };
 
 /** The fields of a {@link Conversation} beside those that are counted. */
 const CONVERSATION = { ...THREAD, lastMessage: messages.message, lastAt: participants.lastAt };
 
 const JOINED = sql`${participants} JOIN ${threads} ON ${threads.id} = ${participants.threadId}`;
+
+/** What there is one of for each course and person who asks to be let into it. */
+function requestKeyOf(courseId: number, userId: number): string {
+  return `${courseId}:${userId}`;
+}
 
 /** Threads and messages in the database. Writers of a thread take hold of it first. */
 @injectable()
@@ -39,11 +46,37 @@ export class MessageStore {
   ) {}
 
   /** Begins a thread; returns its id, which is that of its first message. */
-  start(courseId: number, subject: string, fresh: NewMessage): Promise<number> {
+  async start(courseId: number, subject: string, fresh: NewMessage): Promise<number> {
+    const id = await this.#begin({ courseId, subject, requestKey: null }, fresh);
+    if (id === undefined) throw new Error('The conversation was written and is not there.');
+    return id;
+  }
+
+  /** Begins the thread by which somebody asks to be let into a course; undefined when there is one of theirs already. */
+  startRequest(courseId: number, subject: string, fresh: NewMessage): Promise<number | undefined> {
+    return this.#begin({ courseId, subject, requestKey: requestKeyOf(courseId, fresh.senderId) }, fresh);
+  }
+
+  /** The thread by which somebody asked to be let into a course, whether they have deleted it or not. */
+  async requestOf(courseId: number, userId: number): Promise<Thread | undefined> {
+    const [thread] = await this.database.sql<Thread>`SELECT ${fields(THREAD)} FROM ${JOINED}
+      WHERE ${where(participants, { userId })} AND ${threads.requestKey} = ${requestKeyOf(courseId, userId)}`;
+    return thread;
+  }
+
+  /** Whether somebody wrote in a thread. */
+  hasWritten(threadId: number, userId: number): Promise<boolean> {
+    return this.database.rows(messages).has({ threadId, senderId: userId });
+  }
+
+  #begin(thread: Pick<NewRow<typeof threads>, 'courseId' | 'subject' | 'requestKey'>, fresh: NewMessage) {
     return this.database.transaction(async () => {
       const { createdAt = timestamp(this.clock), senderId, recipientId } = fresh;
       const id = await this.#insert(null, fresh, createdAt);
-      await this.database.rows(threads).insert({ id, courseId, subject, lastMessageId: id, createdAt });
+      if (!(await this.database.rows(threads).insertIfAbsent({ ...thread, id, lastMessageId: id, createdAt }))) {
+        await this.database.rows(messages).remove({ id });
+        return undefined;
+      }
       await this.database.rows(messages).change({ id }, { threadId: id });
       const shared = { threadId: id, lastAt: createdAt };
       const rows = this.database.rows(participants);

@@ -26,6 +26,8 @@ export interface Thread {
   /** 0 when the account is gone. */
   readonly otherUserId: number;
   readonly isHidden: boolean;
+  /** Of a thread by which whoever began it asks to be let into the course; null for every other. */
+  readonly requestKey: string | null;
 }
 
 /** A thread in somebody's list. */

@@ -2,6 +2,8 @@ import { ACCESS, type CallContext, RestError, USERS } from '@plinth/kernel';
 import { COURSES, LEARNING_PEOPLE, RELATIONS } from '@plinth/learning';
 import { dashboardNotFound } from '../errors.js';
 import { MANAGE } from '../rights.js';
+import type { Thread } from './message.js';
+import { MESSAGES } from './message-store.js';
 
 /**
  * Whether somebody may write to somebody else about a course: administrators to anyone, instructors to their students
@@ -36,10 +38,15 @@ export async function demandContact(call: CallContext, recipientId: number, cour
   if (!(await call.use(COURSES).find(courseId))) throw dashboardNotFound('There is no such course.');
 }
 
-/** Whether the caller may answer in a conversation: they may write to the other, or the other may write to them. */
-export async function mayAnswer(call: CallContext, otherId: number, courseId: number): Promise<boolean> {
+/**
+ * Whether the caller may answer in a conversation: they may write to the other, or the other may write to them. Where somebody
+ * asks to be let into a course, whoever was written to may.
+ */
+export async function mayAnswer(call: CallContext, thread: Thread): Promise<boolean> {
   const { id } = call.caller;
+  const { courseId, otherUserId: otherId, requestKey } = thread;
   if ((await call.use(USERS).find(otherId)) === undefined) return false;
+  if (requestKey !== null && (await call.use(MESSAGES).hasWritten(thread.id, otherId))) return true;
   return (await isOpen(call, id, otherId, courseId)) || (await isOpen(call, otherId, id, courseId));
 }
 
@@ -47,8 +54,8 @@ export async function mayAnswer(call: CallContext, otherId: number, courseId: nu
  * Demands that the caller may answer in a conversation.
  * @throws RestError 403 `rest_forbidden`
  */
-export async function demandAnswer(call: CallContext, otherId: number, courseId: number): Promise<void> {
-  if (!(await mayAnswer(call, otherId, courseId))) throw unrelated();
+export async function demandAnswer(call: CallContext, thread: Thread): Promise<void> {
+  if (!(await mayAnswer(call, thread))) throw unrelated();
 }
 
 /** The ids of those whom the caller may write to, by display name; in one course unless that is 0. */

@@ -44,9 +44,31 @@ async function answer(call: CallContext, sent: SentMessage, threadId: number): P
   if (sent.recipient_id !== recipientId)
     throw invalidParam({ recipient_id: 'This person is not in the conversation.' });
   if (sent.course_id !== courseId) throw invalidParam({ course_id: 'The conversation is about another course.' });
-  await demandAnswer(call, recipientId, courseId);
+  await demandAnswer(call, thread);
   const id = await call.use(MESSAGES).reply(threadId, { senderId: call.caller.id, recipientId, message });
   if (id === undefined) throw dashboardNotFound('There is no such conversation.');
+  return { id, threadId };
+}
+
+/**
+ * Asks whoever teaches a course to be let into it, in the caller's words: by one conversation for each course, which comes back
+ * where the caller has deleted it. Undefined where they asked already.
+ * @throws RestError 400 `rest_invalid_param`
+ */
+export async function sendRequest(
+  call: CallContext,
+  { recipientId, courseId, ...sent }: { recipientId: number; courseId: number; subject: string; message: string },
+): Promise<Delivered | undefined> {
+  const senderId = call.caller.id;
+  const fresh = { senderId, recipientId, message: messageOfText(sent.message) };
+  const before = await call.use(MESSAGES).requestOf(courseId, senderId);
+  if (before && !before.isHidden) return undefined;
+  const id = before
+    ? await call.use(MESSAGES).reply(before.id, fresh)
+    : await call.use(MESSAGES).startRequest(courseId, sent.subject, fresh);
+  if (id === undefined) return undefined;
+  const threadId = before?.id ?? id;
+  await call.hooks.action(dashboardHooks.course_dashboard_message_sent, id, threadId, senderId, recipientId);
   return { id, threadId };
 }
 

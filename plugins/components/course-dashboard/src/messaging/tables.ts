@@ -11,8 +11,10 @@ export const threads = table(
     subject: columns.string(200),
     lastMessageId: columns.integer(),
     createdAt: columns.time(),
+    /** Of the one by which somebody asks to be let into a course: which course and who, so that there is one of each. */
+    requestKey: columns.string(40, { nullable: true }),
   },
-  { indexes: [['createdAt', 'id']] },
+  { indexes: [['createdAt', 'id']], unique: [['requestKey']] },
 );
 
 /** What each of the two participants sees of them. */

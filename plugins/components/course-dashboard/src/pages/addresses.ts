@@ -13,9 +13,42 @@ export const LEARNING = '/learning';
 /** The reports that somebody may choose from. */
 export const REPORTS = `${LEARNING}/reports`;
 
+/** The courses of the site. */
+export const COURSE_LIST = `${LEARNING}/courses`;
+
+/** A page of the courses of the site. */
+export function courseListAddress(query: AddressQuery = {}): string {
+  return `${COURSE_LIST}${queryOf(query)}`;
+}
+
 /** A course with its steps. */
-export function courseAddress(id: number): string {
-  return `${LEARNING}/courses/${id}`;
+export function courseAddress(id: number, query: AddressQuery = {}): string {
+  return `${COURSE_LIST}/${id}${queryOf(query)}`;
+}
+
+/** Where somebody enrolls in a course themselves. */
+export function joinAddress(id: number): string {
+  return `${courseAddress(id)}/join`;
+}
+
+/** Where somebody asks to be let into a course. */
+export function askAddress(id: number): string {
+  return `${courseAddress(id)}/ask`;
+}
+
+/** Who is in a course, for those who put people in and take them out. */
+export function peopleAddress(id: number, query: AddressQuery = {}): string {
+  return `${courseAddress(id)}/people${queryOf(query)}`;
+}
+
+/** Where a course is opened and closed. */
+export function openingAddress(id: number): string {
+  return `${courseAddress(id)}/open`;
+}
+
+/** Where somebody is taken out of a course. */
+export function removalAddress(id: number, person: number): string {
+  return `${peopleAddress(id)}/${person}/remove`;
 }
 
 /** A step of a course. */
@@ -55,6 +88,11 @@ export function fileAddress(id: number): string {
 /** One report, with its filters. */
 export function reportAddress(id: string, query: AddressQuery = {}): string {
   return `${REPORTS}/${encodeURIComponent(id)}${queryOf(query)}`;
+}
+
+/** One report as a file, with its filters and order. */
+export function reportFileAddress(id: string, query: AddressQuery): string {
+  return `${REPORTS}/${encodeURIComponent(id)}/file${queryOf(query)}`;
 }
 
 /** The statistics of a person. */

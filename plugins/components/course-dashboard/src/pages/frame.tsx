@@ -5,7 +5,7 @@ import { MESSAGES } from '../messaging/message-store.js';
 import { MESSAGING } from '../messaging/routes.js';
 import { anyViewerOf, hasRole, OVERSEERS, type Viewer } from '../reports/viewer.js';
 import { type Grader, graderOf, workWaitingFor } from '../work/grader.js';
-import { CONVERSATIONS, LEARNING, personAddress, REPORTS, WORK } from './addresses.js';
+import { CONVERSATIONS, COURSE_LIST, LEARNING, personAddress, REPORTS, WORK } from './addresses.js';
 import { pageAssets } from './page-assets.js';
 import { learningTexts } from './texts.js';
 
@@ -37,7 +37,7 @@ export async function placesOf(call: CallContext): Promise<Places> {
 }
 
 /** A part of learning. */
-export type Part = 'overview' | 'work' | 'reports' | 'messages' | 'mine';
+export type Part = 'overview' | 'courses' | 'work' | 'reports' | 'messages' | 'mine';
 
 interface FrameProps {
   readonly places: Places;
@@ -81,6 +81,7 @@ function Parts({ places, part }: Pick<FrameProps, 'places' | 'part'>) {
   const address = useAddress();
   const parts: readonly (readonly [Part, string, boolean])[] = [
     ['overview', LEARNING, true],
+    ['courses', COURSE_LIST, true],
     ['work', WORK, grader !== undefined],
     ['reports', REPORTS, isOverseer],
     ['messages', CONVERSATIONS, hasMessages],

@@ -2,9 +2,13 @@ import { pageHooks, type Route, tap } from '@plinth/kernel';
 import { MESSAGES } from '../messaging/message-store.js';
 import { MESSAGING } from '../messaging/routes.js';
 import { CONVERSATIONS, LEARNING } from './addresses.js';
-import { coursePage } from './courses/course-page.js';
+import { cataloguePage } from './catalogue/catalogue-page.js';
+import { askPages } from './courses/ask-page.js';
+import { coursePages } from './courses/course-page.js';
 import { handInPages } from './courses/hand-in-page.js';
 import { stepPages } from './courses/step-page.js';
+import { peoplePages } from './enrolling/people-page.js';
+import { removalPages } from './enrolling/removal-page.js';
 import { frontPage } from './front/front-page.js';
 import { conversationsPage } from './messages/list-page.js';
 import { threadPages } from './messages/thread-page.js';
@@ -22,7 +26,11 @@ import { workPage } from './work/list-page.js';
 export const learningPages: readonly Route[] = [
   pageAssets.page,
   frontPage,
-  coursePage,
+  cataloguePage,
+  ...coursePages,
+  ...askPages,
+  ...peoplePages,
+  ...removalPages,
   ...stepPages,
   ...handInPages,
   workPage,

@@ -5,6 +5,7 @@ export const learningTexts = defineTexts({
   learning: 'Learning',
   parts: 'Parts of learning',
   overview: 'Overview',
+  courses: 'Courses',
   reports: 'Reports',
   work: 'Work to grade',
   work_waiting: 'Work to grade ({{count}} waiting)',

@@ -7,7 +7,7 @@ import { FILE_FORMATS, type FileFormat, fileOf } from './files/files.js';
 import type { ReportParameters } from './parameters.js';
 import { produceChart, produceTable, type Shown } from './produce.js';
 import type { ReportRegistry } from './registry.js';
-import { type ChartReport, type Report, TableReport } from './report.js';
+import { type ChartReport, type Report, type Row, TableReport } from './report.js';
 import { hasRole, OVERSEERS, type Viewer, viewerOf } from './viewer.js';
 
 /** The reports of the site as they are now: plugins come and go while it runs. */
@@ -75,15 +75,20 @@ export async function chartAnswer(call: CallContext, shown: Shown<ChartReport>, 
 /** A chart as it is answered. */
 export type ChartAnswer = Awaited<ReturnType<typeof chartAnswer>>;
 
-/** A table as a file. @throws RestError 400 `rest_invalid_param` for what cannot be taken away so */
+/**
+ * A table as a file.
+ * @param arranged the rows in another order than that of the report
+ * @throws RestError 400 `rest_invalid_param` for what cannot be taken away so
+ */
 export async function fileAnswer(
   call: CallContext,
   { id, report, viewer }: Shown,
   asked: ReportParameters & { format: FileFormat },
+  arranged: (report: TableReport, rows: readonly Row[]) => readonly Row[] = (_report, rows) => rows,
 ): Promise<RestResponse> {
   const { format } = asked;
   if (!(report instanceof TableReport) || !report.exports.includes(FILE_FORMATS[format]))
     throw invalidParam({ format: `The report "${id}" cannot be taken away as ${format}.` });
   const { content } = await produceTable(call, { id, report, viewer }, asked);
-  return fileOf(call, id, { report, rows: content.rows }, format);
+  return fileOf(call, id, { report, rows: arranged(report, content.rows) }, format);
 }

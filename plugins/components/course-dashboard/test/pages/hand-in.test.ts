@@ -1,8 +1,8 @@
 import type { TestClient } from '@plinth/kernel/testing';
-import { type Assignment, COURSEWORK } from '@plinth/learning';
+import { type Assignment, COURSEWORK, ENROLMENTS } from '@plinth/learning';
 import { expect } from 'chai';
 import { idOf, type School, school } from '../support.js';
-import { linksOf, open, statusOf, wordsOf } from './support.js';
+import { linksOf, open, statusOf, submit, wordsOf } from './support.js';
 import { handIn, handInNonce, lessonPath, PDF, type WorkCourse, workCourse } from './work-support.js';
 
 describe('course-dashboard: handing a file in', () => {
@@ -165,6 +165,33 @@ describe('course-dashboard: handing a file in', () => {
       expect((await handIn(student, course, { nonce }, step)).status).to.equal(400);
     expect((await handIn(student, course, { nonce }, 999_999)).status).to.equal(404);
     expect(await handedIn()).to.deep.equal([]);
+  });
+
+  it('is the only way to have the lesson done: nobody marks it by hand before it is approved', async () => {
+    expect(wordsOf(await open(student, lesson()))).to.not.include('Mark as done');
+    const refused = await student.page('POST', lesson(), {
+      body: `_wpnonce=${student.nonce('course-step-done')}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect([refused.status, wordsOf(refused.text)]).to.satisfy(
+      ([status, said]: [number, string]) =>
+        status === 409 && said.includes('once the file that you hand in is approved'),
+    );
+    await handIn(student, course);
+    const [only] = await handedIn();
+    await coursework().gradeAssignment(only?.id ?? 0, true, 9, { note: '' });
+    expect(wordsOf(await open(student, lesson()))).to.include('You did this on');
+  });
+
+  it('counts for whoever is put into the course again: what is approved is theirs to mark', async () => {
+    await handIn(student, course);
+    const [only] = await handedIn();
+    await coursework().gradeAssignment(only?.id ?? 0, true, 9, { note: '' });
+    const enrolments = all.site.pluginContext('learning').use(ENROLMENTS);
+    await enrolments.withdraw(idOf(student), course.courseId);
+    await enrolments.enrol(idOf(student), course.courseId);
+    expect(wordsOf(await open(student, lesson()))).to.include('Mark as done');
+    expect((await submit(student, lesson(), {})).status).to.equal(303);
   });
 
   it('leads from the address of the form to the lesson', async () => {

@@ -91,9 +91,9 @@ describe('course-dashboard: pages of people', () => {
   it('are kept for an hour, and calculated again when that is asked for', async () => {
     const { administrator, classmate, site } = all;
     const words = async (query = {}) => wordsOf(await open(administrator, page(idOf(classmate)), query));
-    expect(await words()).to.include('Calculated on 15 Jan 2026, 12:00');
+    expect(await words()).to.include('Calculated on 15 January 2026, 12:00');
     site.advance(600_000);
-    expect(await words()).to.include('Calculated on 15 Jan 2026, 12:00');
-    expect(await words({ force: 'true' })).to.include('Calculated on 15 Jan 2026, 12:10');
+    expect(await words()).to.include('Calculated on 15 January 2026, 12:00');
+    expect(await words({ force: 'true' })).to.include('Calculated on 15 January 2026, 12:10');
   });
 });

@@ -190,6 +190,22 @@ describe('course-dashboard: pages of reports', () => {
     expect(linksOf(await open(instructor, page('scores'))).join()).to.not.include('format=');
   });
 
+  it('lead to files in the order of the page', async () => {
+    const { administrator } = all;
+    const named = async (order: string) => {
+      const html = await open(administrator, page('course-progress'), { orderby: 'student_name', order });
+      const csv = linksOf(html).find((address) => address.includes('format=csv')) ?? '';
+      const [heads = [], ...lines]: string[][] = parse((await administrator.page('GET', csv)).text);
+      const place = heads.indexOf('Student');
+      return { file: lines.map((line) => line[place]), shown: rowsOf(html).map(([name]) => name) };
+    };
+    for (const order of ['asc', 'desc']) {
+      const { file, shown } = await named(order);
+      expect(file).to.deep.equal(shown);
+    }
+    expect((await named('asc')).shown[0]).to.not.equal((await named('desc')).shown[0]);
+  });
+
   it('say every mistake of the address beside its filter and keep what was typed', async () => {
     const query = { filter: 'decade', date_from: '2026-02-30', date_to: 'soon' };
     const response = await all.administrator.page('GET', page('time-trend'), { query });
@@ -240,7 +256,9 @@ describe('course-dashboard: pages of reports', () => {
   it('are computed anew for administrators alone', async () => {
     const { administrator, instructor } = all;
     await open(administrator, page('quiz-results'));
-    expect(wordsOf(await open(administrator, page('quiz-results')))).to.include('As of 15 Jan 2026, 12:00, site time');
+    expect(wordsOf(await open(administrator, page('quiz-results')))).to.include(
+      'As of 15 January 2026, 12:00, site time',
+    );
     const response = await submit(administrator, page('quiz-results'), {});
     expect(response.status).to.equal(303);
     const anew = await open(administrator, response.headers['location'] ?? '');

@@ -121,7 +121,7 @@ describe('course-dashboard: the steps of a course', () => {
     for (const client of [outsider, rival]) {
       const refused = await client.page('GET', page);
       expect([refused.status, wordsOf(refused.text)]).to.satisfy(
-        ([status, said]: [number, string]) => status === 403 && said.includes('Those who are enrolled'),
+        ([status, said]: [number, string]) => status === 403 && said.includes('for those who are enrolled'),
       );
       expect((await submit(client, page, {}, '/learning')).status).to.equal(403);
     }

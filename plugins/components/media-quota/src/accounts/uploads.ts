@@ -75,11 +75,16 @@ export async function errorOf(
 
 const KINDS = { image_limit: 'pictures', video_limit: 'films', audio_limit: 'sound files' } as const;
 
-/** A limit in words, and by its name. */
+/** What somebody does who has no room left. */
+const WAY_OUT = 'Delete a file under “Files and storage” in your account, or ask an administrator for more room';
+
+/** A limit in words, what to do about it, and its name for programs. */
 export function reasonOf({ limit, used, allowed }: Refused): string {
-  if (limit === 'storage_bytes')
-    return `Your storage is full: ${sizeInWords(used, 'en')} of ${sizeInWords(allowed, 'en')} are used (storage_bytes).`;
-  return `You keep ${used} of ${allowed} ${KINDS[limit]} (${limit}).`;
+  if (limit === 'storage_bytes') {
+    const [kept, most] = [sizeInWords(used, 'en'), sizeInWords(allowed, 'en')];
+    return `This file does not fit: you keep ${kept}, and may keep ${most}. ${WAY_OUT} (${limit}).`;
+  }
+  return `You keep ${used} ${KINDS[limit]}, and may keep ${allowed}. ${WAY_OUT} (${limit}).`;
 }
 
 /**

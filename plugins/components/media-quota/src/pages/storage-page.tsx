@@ -6,13 +6,15 @@ import {
   pageHooks,
   pagingArguments,
   type Route,
+  type SafeHtml,
   signedIn,
   tap,
 } from '@plinth/kernel';
-import { Empty, Paging, Table, Time, useTexts } from '@plinth/kernel/page';
+import { Empty, Html, Paging, Table, Time, useTexts } from '@plinth/kernel/page';
 import { ACCOUNTS, type CreditEntry } from '../accounts/account-store.js';
 import { STORAGE_PATH } from './addresses.js';
 import { filesArgument, OwnFileList, type OwnFiles, ownFilePages, ownFiles } from './own-files.js';
+import { quotaStyle } from './style.js';
 import { quotaTexts } from './texts.js';
 import { Change, type ShownUsage, shownUsage, UsageBars } from './usage-view.js';
 
@@ -36,11 +38,13 @@ function Storage(props: {
   page: number;
   perPage: number;
   total: number;
+  look: SafeHtml;
 }) {
-  const { usage, files, entries, ...paging } = props;
+  const { usage, files, entries, page: number, perPage, total } = props;
   const t = useTexts(quotaTexts);
   return (
     <>
+      <Html of={props.look} as="div" />
       <p>{t('lead')}</p>
       <UsageBars {...usage} />
       <OwnFileList {...files} />
@@ -62,7 +66,13 @@ function Storage(props: {
           { key: 'left', title: t('left'), number: true, cell: ({ balance_after: left }) => left },
         ]}
       />
-      <Paging {...paging} label={t('ledger')} address={(number) => `${STORAGE_PATH}?page=${number}`} />
+      <Paging
+        page={number}
+        perPage={perPage}
+        total={total}
+        label={t('ledger')}
+        address={(each) => `${STORAGE_PATH}?page=${each}`}
+      />
     </>
   );
 }
@@ -75,12 +85,14 @@ async function shown(call: CallContext, number: number, perPage: number, filesPa
     ownFiles(call, filesPage),
     use(ACCOUNTS).history(caller.id, query),
   ]);
-  return <Storage usage={usage} files={files} entries={entries} page={number} perPage={perPage} total={total} />;
+  const view = { usage, files, entries, perPage, total, look: quotaStyle.link(call.site) };
+  return <Storage {...view} page={number} />;
 }
 
 /** The page of a member's own quota. */
 export const storagePages: readonly Route[] = [
   ...ownFilePages,
+  quotaStyle.page,
   page({
     method: 'GET',
     path: STORAGE_PATH,

@@ -13,6 +13,10 @@ export const quotaTexts = defineTexts({
   audio: 'Sound',
   bytes: 'Storage',
   used: '{{used}} of {{most}}',
+  full: 'Full',
+  full_title: 'There is no room for more of what is full',
+  full_lead:
+    'Delete a file of yours below that you do not need any more, or ask an administrator to let you keep more.',
   unlimited: '{{used}}, without a limit',
   your_files: 'Your files',
   file: 'File',

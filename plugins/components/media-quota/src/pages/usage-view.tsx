@@ -1,5 +1,5 @@
 import { type CallContext, sizeInWords } from '@plinth/kernel';
-import { Meter, Num, useSurroundings, useTexts } from '@plinth/kernel/page';
+import { Badge, Meter, Notice, Num, useSurroundings, useTexts } from '@plinth/kernel/page';
 import { type UsageAnswer, usageOf } from '../accounts/routes.js';
 import { type Allowances, allowancesOf } from '../accounts/uploads.js';
 import { quotaTexts } from './texts.js';
@@ -44,14 +44,22 @@ export function UsageBars({ usage: answer, allowed, other = false }: ShownUsage 
               {most === undefined ? (
                 t('unlimited', { used: text(used) })
               ) : (
-                <Meter value={used} max={Math.max(1, most)} label={t(key)}>
-                  {t('used', { used: text(used), most: text(most) })}
-                </Meter>
+                <div class={used >= most ? 'quota-full' : undefined}>
+                  <Meter value={used} max={Math.max(1, most)} label={t(key)}>
+                    {t('used', { used: text(used), most: text(most) })}
+                  </Meter>
+                  {used >= most ? <Badge tone="bad">{t('full')}</Badge> : null}
+                </div>
               )}
             </dd>
           </>
         ))}
       </dl>
+      {other || !bars.some(({ used, most }) => most !== undefined && used >= most) ? null : (
+        <Notice kind="warning" title={t('full_title')}>
+          <p>{t('full_lead')}</p>
+        </Notice>
+      )}
     </>
   );
 }

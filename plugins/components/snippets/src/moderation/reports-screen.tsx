@@ -48,7 +48,7 @@ const SHOWN = [...REPORT_STATUSES, 'all'] as const;
 /** What moderators decide about a report. */
 const DECISIONS = {
   trash: { status: 'reviewed', trash_paste: true, done: 'trashed' },
-  review: { status: 'reviewed', trash_paste: false, done: 'reviewed' },
+  review: { status: 'reviewed', trash_paste: false, isOfPaste: true, done: 'reviewed' },
   dismiss: { status: 'dismissed', trash_paste: false, done: 'dismissed' },
 } as const;
 
@@ -71,6 +71,8 @@ interface ReportsView {
   readonly shown: (typeof SHOWN)[number];
   readonly reports: readonly ReportItem[];
   readonly pastes: ReadonlyMap<number, Paste>;
+  /** How many there are in each tab. */
+  readonly counts: Readonly<Record<(typeof SHOWN)[number], number>>;
   readonly page: number;
   readonly total: number;
   readonly nonce: SafeHtml;
@@ -164,7 +166,11 @@ function ReportList(view: ReportsView) {
 function Reports(view: ReportsView) {
   const t = useTexts(moderationTexts);
   const { path, shown, done, refusal } = view;
-  const tabs = SHOWN.map((each) => ({ title: t(each), path: `${path}?status=${each}`, current: each === shown }));
+  const tabs = SHOWN.map((each) => ({
+    title: t('with_number', { name: t(each), number: view.counts[each] }),
+    path: `${path}?status=${each}`,
+    current: each === shown,
+  }));
   return (
     <>
       <Heading title={t('title')} lead={t('lead')} />
@@ -200,12 +206,15 @@ async function show(
   const range = { limit: PER_PAGE, offset: offsetOf({ page: number, per_page: PER_PAGE }) };
   const status: ReportStatus | undefined = shown === 'all' ? undefined : shown;
   const { rows, total } = await use(REPORTS).page(status, range);
+  const counts = await use(REPORTS).counts();
+  const all = counts.pending + counts.reviewed + counts.dismissed;
   const pastes = await use(PASTE_READER).findMany([...new Set(rows.map(({ pasteId }) => pasteId))]);
   const view = {
     path: use(CONSOLE).path + REPORTS_PATH,
     shown,
     reports: await reportItems(call, rows),
     pastes: new Map(pastes.map((paste) => [paste.id, paste])),
+    counts: { ...counts, all },
     page: number,
     total,
     nonce: consoleNonce(call),

@@ -17,7 +17,7 @@ import {
 import { pasteId, pasteNotFound, pasteOfPath } from '../access/guard.js';
 import { snippetHooks } from '../hooks.js';
 import { presentPaste } from '../pastes/items.js';
-import { PASTE_STATUSES } from '../pastes/paste.js';
+import { PASTE_STATUSES, type PasteStatus } from '../pastes/paste.js';
 import { PASTE_READER } from '../pastes/paste-reader.js';
 import { pasteSchema } from '../pastes/schemas.js';
 import { changeStatus } from '../pastes/writing.js';
@@ -91,14 +91,29 @@ const moderators: ErrorSpecification = {
   when: `the caller has no ability ${MODERATE}`,
 };
 
+/** What is decided about a paste is decided about all that was reported of it. */
+async function resolveOthers(call: CallContext, pasteId: number, status: 'reviewed' | 'dismissed'): Promise<void> {
+  const { caller, hooks, use } = call;
+  for (const { id: other } of await use(REPORTS).waitingFor(pasteId))
+    if (await use(REPORTS).resolve(other, status, caller.id))
+      await hooks.action(snippetHooks.snippets_report_resolved, other, status, caller.id);
+}
+
+/** Gives a paste another status for a moderator; what goes to the trash has no report that waits. */
+export async function moderateStatus(call: CallContext, pasteId: number, status: PasteStatus): Promise<void> {
+  await changeStatus(call, pasteId, status);
+  if (status === 'trashed') await resolveOthers(call, pasteId, 'reviewed');
+}
+
 /**
- * Resolves a report for a moderator, and perhaps trashes its paste; the same again changes nothing.
+ * Resolves a report for a moderator, and perhaps trashes its paste; the same again changes nothing. What is decided about the
+ * paste itself (`isOfPaste`, or that it is trashed) is decided about its other reports that wait.
  * @throws RestError 400 `rest_invalid_param` when it was resolved otherwise
  */
 export async function resolveReport(
   call: CallContext,
   report: Report,
-  args: { status: 'reviewed' | 'dismissed'; trash_paste: boolean },
+  args: { status: 'reviewed' | 'dismissed'; trash_paste: boolean; isOfPaste?: boolean },
 ) {
   const { caller, hooks, use } = call;
   const isNews = await use(REPORTS).resolve(report.id, args.status, caller.id);
@@ -106,6 +121,7 @@ export async function resolveReport(
     throw new RestError('rest_invalid_param', 'This report was resolved otherwise already.', { status: 400 });
   if (args.trash_paste) await changeStatus(call, report.pasteId, 'trashed');
   if (isNews) await hooks.action(snippetHooks.snippets_report_resolved, report.id, args.status, caller.id);
+  if (args.trash_paste || args.isOfPaste) await resolveOthers(call, report.pasteId, args.status);
   const resolved = await use(REPORTS).find(report.id);
   return (await reportItems(call, resolved ? [resolved] : []))[0];
 }
@@ -170,7 +186,7 @@ export const moderationRoutes = [
     errors: [moderators, { code: 'rest_not_found', status: 404, when: 'there is no such paste' }],
     resource: pasteOfPath,
     async handle(call) {
-      await changeStatus(call, call.resource.id, call.args.status);
+      await moderateStatus(call, call.resource.id, call.args.status);
       const paste = await call.use(PASTE_READER).find(call.resource.id);
       if (!paste) throw pasteNotFound();
       return presentPaste(call, paste);

@@ -30,9 +30,10 @@ import { authorizePaste, pasteAtHash } from '../access/guard.js';
 import { PATHS, pageOf, pastePath } from '../addresses.js';
 import { pasteHash } from '../embed/routes.js';
 import { MODERATE } from '../moderation/ability.js';
+import { moderateStatus } from '../moderation/routes.js';
 import type { Paste } from '../pastes/paste.js';
 import { PASTE_STATUSES } from '../pastes/paste.js';
-import { changeStatus, forkPaste, trashPaste } from '../pastes/writing.js';
+import { forkPaste, trashPaste } from '../pastes/writing.js';
 import { REASONS } from '../reports/report-store.js';
 import { reportArguments, reportPaste } from '../reports/routes.js';
 import { starPaste } from '../stars/routes.js';
@@ -207,7 +208,7 @@ export const actPages: readonly Route[] = [
     args: { ...args, status: choice(PASTE_STATUSES, { description: 'The status it is to have.' }) },
     resource: pasteAtHash,
     async handle(call) {
-      await changeStatus(call, call.resource.id, call.args.status);
+      await moderateStatus(call, call.resource.id, call.args.status);
       return toPaste(call, call.resource, 'status');
     },
   }),

@@ -15,8 +15,9 @@ import {
   refusedBy,
   refusedFor,
   signedIn,
+  Type,
 } from '@plinth/kernel';
-import { authorizePaste, pasteAtHash } from '../access/guard.js';
+import { authorizePaste, demand, pasteAtHash } from '../access/guard.js';
 import { collectionPath, PATHS, pastePath } from '../addresses.js';
 import { changedCollection, collectionId, newCollection } from '../collections/arguments.js';
 import { COLLECTION_VISIBILITIES, COLLECTIONS, type Collection } from '../collections/collection-store.js';
@@ -53,6 +54,8 @@ const paging = { page: pagingArguments({ perPage: PER_PAGE }).page };
 
 const done = choice(['', ...DONE], { default: '', description: 'What was just done.' });
 
+const madeFor = Type.String({ default: '', maxLength: 100, description: 'The paste that it is made for: its hash.' });
+
 function said(call: CallContext, what: '' | (typeof DONE)[number]): string | undefined {
   return what === '' ? undefined : collectionTexts.in(call.site.language)(`done_${what}`);
 }
@@ -81,15 +84,29 @@ async function showOne(
   return codePage(call, { title: collection.name, body, layout: 'wide' });
 }
 
+/** What a form of a collection is about: the one that is changed, or the paste that a new one is made for. */
+interface About {
+  readonly collection?: Collection;
+  readonly paste?: Paste | undefined;
+}
+
+/**
+ * The paste that a new collection is made for.
+ * @throws RestError 404, 403 for one that the caller may not see
+ */
+async function pasteNamed(call: CallContext, hash: string): Promise<Paste | undefined> {
+  return hash === '' ? undefined : demand(call, await call.use(PASTE_READER).findByHash(hash), 'see');
+}
+
 function showForm(
   call: CallContext,
-  collection: Collection | undefined,
+  { collection, paste }: About,
   typed: TypedCollection,
   refused?: Refused,
 ): Promise<RestResponse> {
   const t = collectionTexts.in(call.site.language);
   const title = collection ? t('edit_title', { name: collection.name }) : t('new_title');
-  const view = { collection, typed, nonce: nonceField(call, PASTE_ACTION), refused };
+  const view = { collection, paste, typed, nonce: nonceField(call, PASTE_ACTION), refused };
   return codePage(call, { title, body: <CollectionForm {...view} />, status: refused?.status ?? 200 });
 }
 
@@ -101,7 +118,16 @@ async function save(call: CallContext, collection: Collection | undefined, typed
   return collection;
 }
 
-async function takeForm(call: CallContext, collection?: Collection): Promise<RestResponse> {
+/** Where somebody goes on whose form was taken: with the paste that the new collection is for, which is in it now. */
+async function afterSaving(call: CallContext, saved: Collection, { collection, paste }: About): Promise<string> {
+  if (collection) return `${collectionPath(saved)}?done=saved`;
+  if (!paste) return `${collectionPath(saved)}?done=created`;
+  await addPaste(call, saved, paste.id);
+  return pastePath(paste, 'collect?done=put');
+}
+
+async function takeForm(call: CallContext, about: About): Promise<RestResponse> {
+  const { collection } = about;
   const { body } = call.request;
   const t = collectionTexts.in(call.site.language);
   const typed = {
@@ -114,12 +140,12 @@ async function takeForm(call: CallContext, collection?: Collection): Promise<Res
     const verdict = checkValue(schemas[name], typed[name], t(name));
     return verdict.ok ? [] : [{ name, message: verdict.fault.message }];
   });
-  if (mistakes.length > 0) return showForm(call, collection, typed, refusedFor(mistakes));
+  if (mistakes.length > 0) return showForm(call, about, typed, refusedFor(mistakes));
   try {
     const saved = await save(call, collection, typed);
-    return redirect(`${call.site.url}${collectionPath(saved)}?done=${collection ? 'saved' : 'created'}`, 303);
+    return redirect(call.site.url + (await afterSaving(call, saved, about)), 303);
   } catch (thrown) {
-    return showForm(call, collection, typed, refusedBy(call, thrown));
+    return showForm(call, about, typed, refusedBy(call, thrown));
   }
 }
 
@@ -177,7 +203,8 @@ export const collectionPages: readonly Route[] = [
     path: NEW_PATH,
     summary: 'The form of a new collection.',
     access: signedIn(),
-    handle: (call) => showForm(call, undefined, BLANK),
+    args: { paste: madeFor },
+    handle: async (call) => showForm(call, { paste: await pasteNamed(call, call.args.paste) }, BLANK),
   }),
   page({
     method: 'POST',
@@ -185,7 +212,8 @@ export const collectionPages: readonly Route[] = [
     summary: 'Makes a collection.',
     access: signedIn(),
     nonceAction: PASTE_ACTION,
-    handle: (call) => takeForm(call),
+    args: { paste: madeFor },
+    handle: async (call) => takeForm(call, { paste: await pasteNamed(call, call.args.paste) }),
   }),
   page({
     method: 'GET',
@@ -201,14 +229,14 @@ export const collectionPages: readonly Route[] = [
     path: `${PATHS.collections}/:id/edit`,
     summary: 'The form of a collection that is changed.',
     ...owned,
-    handle: (call) => showForm(call, call.resource, call.resource),
+    handle: (call) => showForm(call, { collection: call.resource }, call.resource),
   }),
   page({
     method: 'POST',
     path: `${PATHS.collections}/:id/edit`,
     summary: 'Changes a collection.',
     ...written,
-    handle: (call) => takeForm(call, call.resource),
+    handle: (call) => takeForm(call, { collection: call.resource }),
   }),
   page({
     method: 'GET',

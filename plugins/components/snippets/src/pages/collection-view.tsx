@@ -112,8 +112,8 @@ export function CollectionPage(view: OneCollection) {
   return (
     <>
       <Breadcrumb crumbs={[crumb]} />
-      <Done text={done} />
       <Heading title={item.name} actions={isOwn ? <OwnerActions item={item} /> : null} />
+      <Done text={done} />
       <p class="meta paste-facts">
         <span>{t('by', { name: item.owner.name || list('nobody') })}</span>
         <span>{t('pastes', { count: item.paste_count })}</span>
@@ -143,19 +143,26 @@ export function CollectionForm(props: {
   typed: TypedCollection;
   nonce: SafeHtml;
   refused: Refused | undefined;
+  /** The paste that it is made for, which is in it from the beginning. */
+  paste: Paste | undefined;
 }) {
-  const { collection, typed, nonce, refused } = props;
+  const { collection, typed, nonce, refused, paste } = props;
   const t = useTexts(collectionTexts);
   const list = useTexts(pasteTexts);
-  const back = collection
-    ? { title: collection.name, path: collectionPath(collection) }
+  const made = paste
+    ? { title: paste.title, path: pastePath(paste, 'collect') }
     : { title: list('collections'), path: PATHS.collections };
+  const back = collection ? { title: collection.name, path: collectionPath(collection) } : made;
   return (
     <>
       <Breadcrumb crumbs={[back]} />
       <RefusedNotice refused={refused} />
-      <Heading title={collection ? t('edit_title', { name: collection.name }) : t('new_title')} />
+      <Heading
+        title={collection ? t('edit_title', { name: collection.name }) : t('new_title')}
+        lead={paste ? t('new_for', { title: paste.title }) : undefined}
+      />
       <Form to={collection ? collectionPath(collection, 'edit') : `${PATHS.collections}/new`} nonce={nonce} guarded>
+        {paste ? <input type="hidden" name="paste" value={paste.hash} /> : null}
         <TextField
           name="name"
           label={t('name')}
@@ -241,12 +248,16 @@ export function CollectPage(view: CollectView) {
   return (
     <>
       <Breadcrumb crumbs={[{ title: paste.title, path: pastePath(paste) }]} />
-      <Done text={done} />
       <Heading
         title={t('collect_title', { title: paste.title })}
         lead={t('collect_lead')}
-        actions={<ButtonLink to={`${PATHS.collections}/new`}>{t('new_collection')}</ButtonLink>}
+        actions={
+          <ButtonLink to={`${PATHS.collections}/new?paste=${encodeURIComponent(paste.hash)}`}>
+            {t('new_collection')}
+          </ButtonLink>
+        }
       />
+      <Done text={done} />
       <Table
         caption={t('collect_lead')}
         rows={items}

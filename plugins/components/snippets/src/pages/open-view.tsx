@@ -191,8 +191,8 @@ function Open(view: OpenPaste) {
   return (
     <>
       <Breadcrumb crumbs={[{ title: t('pastes'), path: PATHS.list }]} />
-      <Done text={done} />
       <Heading title={paste.title} actions={edit} />
+      <Done text={done} />
       <Facts {...view} />
       <StateNotice paste={paste} isBurning={isBurning} />
       {paste.description === '' ? null : <p class="paste-text">{paste.description}</p>}

@@ -38,7 +38,9 @@ ul.pastes .paste-name { font-weight: 600; overflow-wrap: anywhere; }
 
 const FORMS = `
 .paste-form .file { border-top: 1px solid var(--divider); padding-top: var(--space-4); }
-.paste-form .file-names { display: grid; grid-template-columns: 2fr 1fr; gap: 0 var(--space-4); align-items: end; }
+.paste-form .file-names { display: grid; grid-template-columns: 2fr 1fr; gap: 0 var(--space-4); }
+.paste-form .file-names > .field { display: grid; grid-row: span 4; grid-template-rows: subgrid; align-content: start; }
+.paste-form .file-names > .field > :last-child { grid-row: 4; }
 .paste-form .field { max-width: none; }
 .paste-form .file textarea { font-family: var(--pico-font-family-monospace); font-size: 0.9rem; tab-size: 4; }
 .compare { display: flex; flex-wrap: wrap; gap: var(--space-3) var(--space-4); align-items: end; margin-bottom: var(--space-4); }

@@ -246,6 +246,7 @@ export const collectionTexts = defineTexts({
   take: 'Remove from collection',
   take_named: 'Remove from collection: {{title}}',
   new_title: 'New collection',
+  new_for: '“{{title}}” is in it from the beginning.',
   edit_title: 'Edit {{name}}',
   name: 'Name',
   name_help: 'At most 100 characters.',

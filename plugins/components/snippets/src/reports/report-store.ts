@@ -4,9 +4,11 @@ import {
   DATABASE,
   type Database,
   definePort,
+  fields,
   inject,
   injectable,
   type Row,
+  sql,
   timestamp,
 } from '@plinth/kernel';
 import { reports } from './table.js';
@@ -61,6 +63,20 @@ export class ReportStore {
     range: { limit: number; offset: number },
   ): Promise<{ rows: Report[]; total: number }> {
     return this.database.rows(reports).page({ status }, { orderBy: { createdAt: 'desc', id: 'desc' }, ...range });
+  }
+
+  /** How many reports there are in each state. One query. */
+  async counts(): Promise<Readonly<Record<ReportStatus, number>>> {
+    const { status } = reports;
+    const rows = await this.database.sql<{ status: ReportStatus; n: number }>`
+      SELECT ${fields({ status, n: sql`COUNT(*)` })} FROM ${reports} GROUP BY ${status}`;
+    const of = (wanted: ReportStatus) => rows.find((row) => row.status === wanted)?.n ?? 0;
+    return { pending: of('pending'), reviewed: of('reviewed'), dismissed: of('dismissed') };
+  }
+
+  /** The reports of a paste that wait. */
+  waitingFor(pasteId: number): Promise<Report[]> {
+    return this.database.rows(reports).list({ pasteId, status: 'pending' }, { orderBy: { id: 'asc' } });
   }
 
   /** Resolves a report that waits; of many moderators at once one does. */

@@ -61,7 +61,7 @@ export const courseSection: BundleSection = {
           courses.textsOf(contentIds),
         ]);
         const names = await namesOf(pluginContext, [...teaching.values()].flat());
-        return batch.map(({ id, slug, title, description, status, certificate, createdAt }) => ({
+        return batch.map(({ id, slug, title, description, status, certificate, createdAt, isOpen }) => ({
           slug,
           title,
           description,
@@ -70,6 +70,7 @@ export const courseSection: BundleSection = {
           createdAt,
           instructors: (teaching.get(id) ?? []).map(({ userId }) => names.user(userId)),
           contents: contentItems(contents.get(id) ?? [], { questions, tasks, texts }),
+          ...(isOpen ? { isOpen } : {}),
         }));
       },
     );

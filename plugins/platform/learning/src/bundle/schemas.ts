@@ -57,6 +57,7 @@ export const courseItem = Type.Object(
     certificate: Type.Optional(Type.String({ description: 'Title of the certificate; empty for none.' })),
     instructors: Type.Array(login, { description: 'The first one leads; none when their accounts are gone.' }),
     contents: Type.Optional(Type.Array(contentItem)),
+    isOpen: Type.Optional(Type.Boolean({ description: 'Whether people enrol in it themselves; default no.' })),
     createdAt: Type.Optional(time),
   },
   strict,

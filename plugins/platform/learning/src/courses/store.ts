@@ -86,6 +86,10 @@ export class SqlCourses implements Courses {
     });
   }
 
+  async setOpen(id: number, isOpen: boolean): Promise<boolean> {
+    return (await this.database.rows(courses).change({ id }, { isOpen })) > 0;
+  }
+
   remove(id: number): Promise<boolean> {
     return this.database.transaction(async () => {
       await dropFilesOf(this.database, this.files, { courseId: id });

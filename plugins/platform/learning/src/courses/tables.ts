@@ -15,6 +15,8 @@ export const courses = table(
     /** Title of the certificate that whoever completes it gets; empty for none. */
     certificate: columns.string(200),
     createdAt: columns.time(),
+    /** Whether people enrol in it themselves. */
+    isOpen: columns.flag(),
   },
   {
     indexes: [

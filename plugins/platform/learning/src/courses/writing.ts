@@ -42,6 +42,7 @@ export function courseRow(fresh: NewCourse, createdAt: string): NewRow<typeof co
     status: fresh.status ?? 'publish',
     certificate: shortened(sanitizeText(fresh.certificate ?? ''), MAX_TITLE_LENGTH),
     createdAt,
+    isOpen: fresh.isOpen ?? false,
   };
 }
 

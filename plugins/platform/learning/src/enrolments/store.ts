@@ -79,6 +79,15 @@ export class SqlEnrolments extends EnrolmentStatistics implements Enrolments {
     });
   }
 
+  join(userId: number, courseId: number): Promise<Enrolment | undefined> {
+    return this.database.transaction(async () => {
+      // Whoever closes the course at this moment comes first, or waits.
+      const open = { id: courseId, status: 'publish', isOpen: true } as const;
+      if ((await this.database.rows(courses).lock(open)) === 0) return undefined;
+      return this.enrol(userId, courseId);
+    });
+  }
+
   async withdraw(userId: number, courseId: number): Promise<boolean> {
     return (await this.database.rows(enrolments).remove({ userId, courseId })) > 0;
   }

@@ -67,6 +67,8 @@ export interface NewCourse {
   /** Users who teach it; the first one leads, the others are co-instructors. */
   readonly instructorIds: readonly number[];
   readonly contents?: readonly NewContent[];
+  /** Whether people enrol in it themselves; default no. */
+  readonly isOpen?: boolean;
   readonly createdAt?: Timestamp;
 }
 
@@ -107,6 +109,8 @@ export interface Courses {
    * @param options whether it may be one whose instructors' accounts are gone, as it comes out of another site
    */
   create(fresh: NewCourse, options?: { readonly mayLackInstructors?: boolean }): Promise<Course>;
+  /** Opens a course, so that people enrol in it themselves, or closes it. Returns whether there is such a course. */
+  setOpen(id: number, isOpen: boolean): Promise<boolean>;
   /** Removes a course with content, enrolments and everything done in it. */
   remove(id: number): Promise<boolean>;
   /** What each course is made of, in order. One query. */

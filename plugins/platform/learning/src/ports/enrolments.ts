@@ -57,6 +57,11 @@ export interface Enrolments {
   list(query: EnrolmentQuery): Promise<{ enrolments: Enrolment[]; total: number }>;
   /** Puts somebody into a course; who is in it stays as they are. Fires `learning_enrolled` when that was news. */
   enrol(userId: number, courseId: number, at?: Timestamp): Promise<Enrolment>;
+  /**
+   * Puts somebody into a course who asks for it themselves: undefined unless the course is published and open at that
+   * moment, whatever happens at once.
+   */
+  join(userId: number, courseId: number): Promise<Enrolment | undefined>;
   /** Takes somebody out of a course, with their progress. */
   withdraw(userId: number, courseId: number): Promise<boolean>;
   /**

@@ -1,31 +1,117 @@
-import { id, page, type Route, signedIn, Type, USERS } from '@plinth/kernel';
+import {
+  type CallContext,
+  id,
+  nonceField,
+  page,
+  type RestResponse,
+  type Route,
+  redirect,
+  signedIn,
+  Type,
+  USERS,
+} from '@plinth/kernel';
+import { ENROLMENTS } from '@plinth/learning';
+import { stewardOf } from '../../enrolling/steward.js';
 import { fetching } from '../../errors.js';
-import { LEARNING } from '../addresses.js';
-import { placesOf, showLearning } from '../frame.js';
-import { CoursePage } from './course-view.js';
-import { seenCourse, stepsOf } from './seen.js';
+import type { Thread } from '../../messaging/message.js';
+import { MESSAGES } from '../../messaging/message-store.js';
+import { COURSE_LIST, courseAddress } from '../addresses.js';
+import { type Places, placesOf, showLearning } from '../frame.js';
+import { CoursePage, type CourseView, type Entrance } from './course-view.js';
+import { type FoundCourse, foundCourse, stepsOf } from './seen.js';
 
-/** A course with its steps: what was done of it, and what comes next. */
-export const coursePage: Route = page({
+const JOIN_NONCE = 'course-join';
+const JOIN = `${COURSE_LIST}/:id/join`;
+
+interface Shown {
+  readonly done?: CourseView['done'];
+  /** Why somebody is not in it who asked for it. */
+  readonly refusal?: CourseView['refusal'];
+}
+
+/** How somebody who is not in a course gets into it. */
+async function entranceOf(
+  call: CallContext,
+  { hasMessages }: Places,
+  found: FoundCourse,
+): Promise<Entrance | undefined> {
+  const { course, enrolment, isInside, teachers } = found;
+  if (enrolment !== undefined || isInside) return undefined;
+  if (course.isOpen) return { kind: 'open', nonce: nonceField(call, JOIN_NONCE) };
+  if (!hasMessages) return { kind: 'closed' };
+  if (teachers.length === 0) return { kind: 'nobody' };
+  const asked: Thread | undefined = await call.use(MESSAGES).requestOf(course.id, call.caller.id);
+  return { kind: 'asking', conversation: asked && !asked.isHidden ? asked.id : undefined };
+}
+
+/** The page of a course for whoever looks. */
+async function showCourse(call: CallContext, courseId: number, shown: Shown = {}): Promise<RestResponse> {
+  const places = await placesOf(call);
+  const found = await foundCourse(call, places.viewer, courseId);
+  const { course, enrolment, isInside, teachers } = found;
+  const [steps, people, steward, entrance] = await Promise.all([
+    stepsOf(call, found),
+    call.use(USERS).findMany(teachers),
+    stewardOf(call, places.viewer, found),
+    entranceOf(call, places, found),
+  ]);
+  const names = new Map(people.map((user) => [user.id, user.displayName]));
+  const view = {
+    ...{ places, course, steps, isInside, isLearner: enrolment !== undefined, entrance },
+    ...{ isSteward: steward !== undefined, done: shown.done, refusal: shown.refusal },
+    teachers: teachers.flatMap((teacher) => names.get(teacher) ?? []),
+  };
+  const status = shown.refusal === undefined ? 200 : 409;
+  return showLearning(call, { title: course.title, body: <CoursePage {...view} />, status, isText: true });
+}
+
+/** A course with its steps: what was done of it, and what comes next; to others what it is about. */
+const readPage = page({
   method: 'GET',
-  path: `${LEARNING}/courses/:id`,
-  summary: 'A course with its steps, for those who learn and teach in it: what is done, and what comes next.',
+  path: `${COURSE_LIST}/:id`,
+  summary: 'A course with its steps: what is done and what comes next, or how one gets into it.',
   access: signedIn(),
   args: {
     id: id('The course.'),
     finished: Type.Boolean({ default: false, description: 'Whether its last step was just done.' }),
+    joined: Type.Boolean({ default: false, description: 'Whether the caller was just enrolled.' }),
   },
   handle: (call) =>
-    fetching(call, async () => {
-      const places = await placesOf(call);
-      const seen = await seenCourse(call, places.viewer, call.args.id);
-      const { course, enrolment, teachers } = seen;
-      const [steps, people] = await Promise.all([stepsOf(call, seen), call.use(USERS).findMany(teachers)]);
-      const names = new Map(people.map((user) => [user.id, user.displayName]));
-      const view = {
-        ...{ places, course, steps, isLearner: enrolment !== undefined, isFinished: call.args.finished },
-        teachers: teachers.flatMap((teacher) => names.get(teacher) ?? []),
-      };
-      return showLearning(call, { title: course.title, body: <CoursePage {...view} />, isText: true });
+    fetching(call, () => {
+      const { finished, joined, id: courseId } = call.args;
+      return showCourse(call, courseId, { done: finished ? 'finished' : joined ? 'joined' : undefined });
     }),
 });
+
+/** Whoever comes back to the address of the form, from signing in or by their history, finds the course. */
+const leadingPage = page({
+  method: 'GET',
+  path: JOIN,
+  summary: 'Leads to the course.',
+  access: signedIn(),
+  args: { id: id('The course.') },
+  handle: ({ args, site }) => redirect(site.url + courseAddress(args.id), 303),
+});
+
+const joinPage = page({
+  method: 'POST',
+  path: JOIN,
+  summary: 'Enrolls the caller in a course that is open, once however often it is asked.',
+  access: signedIn(),
+  nonceAction: JOIN_NONCE,
+  audited: 'when-redirected',
+  args: { id: id('The course.') },
+  handle: (call) =>
+    fetching(call, async () => {
+      const { args, caller, site, use } = call;
+      const { viewer } = await placesOf(call);
+      await foundCourse(call, viewer, args.id);
+      const enrolment =
+        (await use(ENROLMENTS).find(caller.id, args.id)) ?? (await use(ENROLMENTS).join(caller.id, args.id));
+      if (!enrolment) return showCourse(call, args.id, { refusal: 'not_open' });
+      return redirect(site.url + courseAddress(args.id, { joined: '1' }), 303);
+    }),
+});
+
+/** A course, and the way into one that is open. */
+export const coursePages: readonly Route[] = [readPage, leadingPage, joinPage];

@@ -26,6 +26,17 @@ export function ownSteps(
   });
 }
 
+/**
+ * Whether whoever learns says themselves that a step is done: quizzes are done by passing them, and lessons that take a file by
+ * its approval. Where that was before they were taken out of the course and put in again, they say it.
+ */
+export function isMarkedByHand(
+  { assignmentPoints, type }: Pick<CourseContent, 'assignmentPoints' | 'type'>,
+  isApproved: boolean,
+): boolean {
+  return type !== 'quiz' && (assignmentPoints === null || isApproved);
+}
+
 /** The first step that is open and can be done here, or that is open at least. */
 export function nextOf(steps: readonly OwnStep[]): OwnStep | undefined {
   const open = steps.filter(({ completedAt }) => completedAt === undefined);

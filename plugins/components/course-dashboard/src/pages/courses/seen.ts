@@ -1,7 +1,8 @@
 import type { CallContext } from '@plinth/kernel';
 import { COURSES, type Course, ENROLMENTS, type Enrolment } from '@plinth/learning';
+import { runsCourse } from '../../enrolling/steward.js';
 import { dashboardForbidden, dashboardNotFound } from '../../errors.js';
-import { hasRole, type Viewer } from '../../reports/viewer.js';
+import type { Viewer } from '../../reports/viewer.js';
 import { type OwnStep, ownSteps, takeableIn } from './next-step.js';
 import { courseTexts } from './texts.js';
 
@@ -14,23 +15,39 @@ export interface SeenCourse {
   readonly teachers: readonly number[];
 }
 
+/** A course as somebody finds it who may not be in it. */
+export interface FoundCourse extends SeenCourse {
+  /** Whether they are in it, teach it or run the site: to others the steps are names. */
+  readonly isInside: boolean;
+}
+
 /**
- * What whoever asks may see of a course: its learners with what they did, its teachers and administrators without.
- * @throws RestError 403 for everybody else; 404 for a course that is not there, or a draft they need not know of
+ * A course as everybody who is signed in finds it: what it is about and the names of its steps. A draft is there only for those
+ * who are in it, teach it or run the site.
+ * @throws RestError 404 for a course that is not there, or a draft they need not know of
  */
-export async function seenCourse(call: CallContext, viewer: Viewer, courseId: number): Promise<SeenCourse> {
+export async function foundCourse(call: CallContext, viewer: Viewer, courseId: number): Promise<FoundCourse> {
   const { caller, site, use } = call;
   const [course, enrolment, instructors] = await Promise.all([
     use(COURSES).find(courseId),
     use(ENROLMENTS).find(caller.id, courseId),
     use(COURSES).instructorsOf([courseId]),
   ]);
-  const t = courseTexts.in(site.language);
   const teachers = (instructors.get(courseId) ?? []).map(({ userId }) => userId);
-  const oversees = hasRole(viewer, ['administrator']) || teachers.includes(caller.id);
-  if (!course) throw dashboardNotFound(t('no_course'));
-  if (enrolment || oversees) return { course, enrolment, teachers };
-  throw course.status === 'publish' ? dashboardForbidden(t('not_enrolled')) : dashboardNotFound(t('no_course'));
+  const isInside = enrolment !== undefined || runsCourse(viewer, { teachers });
+  if (!course || (course.status !== 'publish' && !isInside))
+    throw dashboardNotFound(courseTexts.in(site.language)('no_course'));
+  return { course, enrolment, teachers, isInside };
+}
+
+/**
+ * What whoever asks may see of a course: its learners with what they did, its teachers and administrators without.
+ * @throws RestError 403 for everybody else; 404 for a course that is not there, or a draft they need not know of
+ */
+export async function seenCourse(call: CallContext, viewer: Viewer, courseId: number): Promise<SeenCourse> {
+  const found = await foundCourse(call, viewer, courseId);
+  if (!found.isInside) throw dashboardForbidden(courseTexts.in(call.site.language)('not_enrolled'));
+  return found;
 }
 
 /** The steps of a course with what whoever is in it did of them. */

@@ -17,7 +17,7 @@ import { courseAddress, LEARNING, stepAddress } from '../addresses.js';
 import { type Places, placesOf, showLearning } from '../frame.js';
 import type { Sheet } from '../quizzes/sheet.js';
 import { freshSheet, takeQuiz } from '../quizzes/take.js';
-import { nextAfter, type OwnStep } from './next-step.js';
+import { isMarkedByHand, nextAfter, type OwnStep } from './next-step.js';
 import { ownAssignment, ownEssays } from './own-work.js';
 import { type SeenCourse, seenCourse, stepsOf } from './seen.js';
 import { type QuizPart, StepPage } from './step-view.js';
@@ -173,6 +173,9 @@ const donePage = page({
       const found = await foundStep(call);
       if (!found.seen.enrolment) throw dashboardForbidden(t('not_enrolled'));
       if (found.step.type === 'quiz') return answerQuiz(call, found);
+      const isApproved = (await ownAssignment(call, found.step))?.work?.isDone === true;
+      if (!isMarkedByHand(found.step, isApproved))
+        throw new RestError('course_dashboard_assignment', t('assignment_not_done'), { status: 409 });
       if (!(await use(ENROLMENTS).completeStep(caller.id, found.step.id))) throw dashboardForbidden(t('not_enrolled'));
       return redirect(site.url + onwards(found), 303);
     }),

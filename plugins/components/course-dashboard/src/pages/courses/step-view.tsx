@@ -12,14 +12,14 @@ import {
   useTexts,
 } from '@plinth/kernel/page';
 import type { Course, Essay, QuizAttempt, QuizQuestion } from '@plinth/learning';
-import { courseAddress, reportAddress, stepAddress } from '../addresses.js';
+import { COURSE_LIST, courseAddress, reportAddress, stepAddress } from '../addresses.js';
 import { LearningFrame, type Places } from '../frame.js';
 import { QuizForm } from '../quizzes/quiz-form.js';
 import { type QuizResult, ResultView } from '../quizzes/result-view.js';
 import type { Sheet } from '../quizzes/sheet.js';
 import { quizTexts } from '../quizzes/texts.js';
 import { workTexts } from '../work/texts.js';
-import type { OwnStep } from './next-step.js';
+import { isMarkedByHand, type OwnStep } from './next-step.js';
 import type { OwnAssignment } from './own-work.js';
 import { OwnAssignmentPart, OwnEssays, TakesFile } from './own-work-view.js';
 import { courseTexts } from './texts.js';
@@ -93,31 +93,41 @@ function AttemptBadge({ attempt }: { attempt: QuizAttempt }) {
   return <Badge tone={attempt.passed ? 'good' : 'bad'}>{t(attempt.passed ? 'passed' : 'failed')}</Badge>;
 }
 
+function Attempt({ attempt, step }: { attempt: QuizAttempt; step: OwnStep }) {
+  const words = useTexts(quizTexts);
+  const address = useAddress();
+  return (
+    <li>
+      <AttemptBadge attempt={attempt} />
+      <strong>
+        {attempt.isWaiting ? (
+          words('so_far', { points: attempt.points, all: attempt.pointsTotal })
+        ) : (
+          <Num of={attempt.percentage} digits={1} unit="%" />
+        )}
+      </strong>
+      <a href={address(stepAddress(step.courseId, step.id, { attempt: attempt.id }))}>
+        <Time at={attempt.completedAt} />
+      </a>
+    </li>
+  );
+}
+
 function Results({ attempts, step }: { attempts: readonly QuizAttempt[]; step: OwnStep }) {
   const t = useTexts(courseTexts);
-  const words = useTexts(quizTexts);
   const address = useAddress();
   return (
     <section>
       <h2>{t('attempts')}</h2>
-      {attempts.length === 0 ? <p class="quiet">{t('attempts_none')}</p> : null}
-      <ul class="step-results">
-        {attempts.map((attempt) => (
-          <li key={attempt.id}>
-            <AttemptBadge attempt={attempt} />
-            <strong>
-              {attempt.isWaiting ? (
-                words('so_far', { points: attempt.points, all: attempt.pointsTotal })
-              ) : (
-                <Num of={attempt.percentage} digits={1} unit="%" />
-              )}
-            </strong>
-            <a href={address(stepAddress(step.courseId, step.id, { attempt: attempt.id }))}>
-              <Time at={attempt.completedAt} />
-            </a>
-          </li>
-        ))}
-      </ul>
+      {attempts.length === 0 ? (
+        <p class="quiet">{t('attempts_none')}</p>
+      ) : (
+        <ul class="step-results">
+          {attempts.map((attempt) => (
+            <Attempt key={attempt.id} attempt={attempt} step={step} />
+          ))}
+        </ul>
+      )}
       <p>
         <a href={address(reportAddress('quiz-results', { course_id: step.courseId, lesson_id: step.parentId ?? '' }))}>
           {t('all_results')}
@@ -165,7 +175,7 @@ function Quiz({ quiz, step, isLearner, nonce }: StepView & { quiz: QuizPart }) {
 }
 
 /** What was done, or the button that says so; a quiz is done by its result. */
-function Done({ step, isLearner, nonce }: StepView) {
+function Done({ assignment, step, isLearner, nonce }: StepView) {
   const t = useTexts(courseTexts);
   if (!isLearner) return null;
   if (step.completedAt !== undefined) {
@@ -181,7 +191,7 @@ function Done({ step, isLearner, nonce }: StepView) {
       </p>
     );
   }
-  if (step.type === 'quiz') return null;
+  if (!isMarkedByHand(step, assignment?.work?.isDone === true)) return null;
   return (
     <div class="step-done">
       <ButtonForm to={stepAddress(step.courseId, step.id)} nonce={nonce}>
@@ -226,7 +236,11 @@ export function StepPage(view: StepView) {
       places={places}
       title={step.title}
       lead={lead}
-      crumbs={[{ title: course.title, path: courseAddress(course.id) }]}
+      part="courses"
+      crumbs={[
+        { title: t('courses'), path: COURSE_LIST },
+        { title: course.title, path: courseAddress(course.id) },
+      ]}
       done={isHandedIn && assignment?.work ? words('handed_in_done') : done}
     >
       <RefusedNotice refused={handIn} />

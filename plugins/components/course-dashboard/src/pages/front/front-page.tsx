@@ -4,6 +4,7 @@ import { fetching } from '../../errors.js';
 import { reportsFor } from '../../reports/answers.js';
 import { TableReport } from '../../reports/report.js';
 import { LEARNING } from '../addresses.js';
+import { moreCourses, taughtCourses } from '../catalogue/catalogue.js';
 import { type Places, placesOf, showLearning } from '../frame.js';
 import { chartsOf } from './charts.js';
 import { highlightsOf } from './highlights.js';
@@ -21,23 +22,24 @@ const CHARTS = [
 async function overseersFront(call: CallContext, places: Places): Promise<PageMarkup> {
   const { viewer } = places;
   const reports = await reportsFor(call, viewer);
-  const [figures, waiting, charts, highlights] = await Promise.all([
+  const [figures, waiting, charts, highlights, taught] = await Promise.all([
     overseersFigures(call, viewer),
     waitingFor(call, viewer),
     chartsOf(call, viewer, reports, CHARTS),
     highlightsOf(call, viewer, reports),
+    taughtCourses(call),
   ]);
   const tables = reports.filter(([, report]) => report instanceof TableReport);
   // A chart without figures says nothing here; its own page says that it has none.
   const shown = charts.filter(
     (chart) => hasFigures(chart) || (chart.id === 'course-completion' && figures.enrolments > 0),
   );
-  return <OverseerPage {...{ places, figures, waiting, charts: shown, highlights, tables }} />;
+  return <OverseerPage {...{ places, figures, waiting, charts: shown, highlights, tables, taught }} />;
 }
 
 async function bodyFor(call: CallContext, places: Places): Promise<PageMarkup> {
   if (places.isOverseer) return overseersFront(call, places);
-  if (places.viewer.roles.length === 0) return <NobodyPage places={places} />;
+  if (places.viewer.roles.length === 0) return <NobodyPage places={places} more={await moreCourses(call)} />;
   return <LearnerPage {...(await learnerView(call, places))} />;
 }
 

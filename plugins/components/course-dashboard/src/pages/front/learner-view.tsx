@@ -3,7 +3,10 @@ import { ChartFigure } from '@plinth/kernel/page/chart';
 import type { Certificate } from '@plinth/learning';
 import type { ChartAnswer } from '../../reports/answers.js';
 import type { Report, Row } from '../../reports/report.js';
-import { CONVERSATIONS, courseAddress, stepAddress, writeAddress } from '../addresses.js';
+import { CONVERSATIONS, COURSE_LIST, courseAddress, stepAddress, writeAddress } from '../addresses.js';
+import type { ListedCourse } from '../catalogue/catalogue.js';
+import { CourseList } from '../catalogue/course-list.js';
+import { catalogueTexts } from '../catalogue/texts.js';
 import type { OwnStep } from '../courses/next-step.js';
 import { drawn } from '../drawn.js';
 import { durationIn } from '../durations.js';
@@ -32,6 +35,8 @@ export interface LearnerView {
   readonly conversations: readonly ConversationItem[];
   readonly charts: readonly ChartAnswer[];
   readonly reports: readonly (readonly [id: string, report: Report])[];
+  /** Courses that they are not in. */
+  readonly more: readonly ListedCourse[];
 }
 
 function Course({ row, next }: { row: Row; next: OwnStep | undefined }) {
@@ -84,6 +89,22 @@ function Courses({ courses, next }: LearnerView) {
   );
 }
 
+/** Courses that somebody is not in yet, and the way to all of them. */
+function More({ courses }: { courses: readonly ListedCourse[] }) {
+  const t = useTexts(catalogueTexts);
+  const address = useAddress();
+  if (courses.length === 0) return null;
+  return (
+    <section>
+      <div class="section-heading">
+        <h2>{t('more')}</h2>
+        <a href={address(COURSE_LIST)}>{t('all')}</a>
+      </div>
+      <CourseList courses={courses} />
+    </section>
+  );
+}
+
 function Marks({ marks }: LearnerView) {
   const t = useTexts(frontTexts);
   const places = new Map(marks.map((row, place) => [row, place]));
@@ -120,17 +141,20 @@ function Certificates({ certificates }: LearnerView) {
   return (
     <section>
       <h2>{t('certificates')}</h2>
-      {certificates.length === 0 ? <p class="quiet">{t('no_certificates')}</p> : null}
-      <ul class="report-list">
-        {certificates.map(({ id, title, course, issuedAt }) => (
-          <li key={id}>
-            <strong>{title}</strong>
-            <p>
-              {course} · <Time at={issuedAt} clock={false} />
-            </p>
-          </li>
-        ))}
-      </ul>
+      {certificates.length === 0 ? (
+        <p class="quiet">{t('no_certificates')}</p>
+      ) : (
+        <ul class="report-list">
+          {certificates.map(({ id, title, course, issuedAt }) => (
+            <li key={id}>
+              <strong>{title}</strong>
+              <p>
+                {course} · <Time at={issuedAt} clock={false} />
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }
@@ -162,6 +186,7 @@ export function LearnerPage(view: LearnerView) {
       <div class="front-columns">
         <div>
           <Courses {...view} />
+          <More courses={view.more} />
           <Marks {...view} />
           {charts.map((chart) => (
             <section key={chart.id}>
@@ -182,8 +207,14 @@ export function LearnerPage(view: LearnerView) {
 }
 
 /** What somebody sees who takes no part in any course. */
-export function NobodyPage({ places }: { places: Places }) {
+export function NobodyPage({ places, more }: Pick<LearnerView, 'places' | 'more'>) {
   const t = useTexts(frontTexts);
+  if (more.length > 0)
+    return (
+      <LearningFrame places={places} part="overview" title={t('learning')} lead={t('lead_nobody')}>
+        <More courses={more} />
+      </LearningFrame>
+    );
   return (
     <LearningFrame places={places} part="overview" title={t('learning')} lead={t('lead_learner')}>
       <Empty title={t('nobody')}>

@@ -5,6 +5,7 @@ import { reportsFor } from '../../reports/answers.js';
 import { UNFILTERED } from '../../reports/parameters.js';
 import { computeTable } from '../../reports/produce.js';
 import { type Report, TableReport } from '../../reports/report.js';
+import { moreCourses } from '../catalogue/catalogue.js';
 import { nextSteps } from '../courses/next-step.js';
 import type { Places } from '../frame.js';
 import { type ConversationItem, conversationItems } from '../messages/conversation-list.js';
@@ -46,14 +47,15 @@ async function latestConversations(call: CallContext, { hasMessages }: Places): 
 export async function learnerView(call: CallContext, places: Places): Promise<LearnerView> {
   const { viewer } = places;
   const reports = await reportsFor(call, viewer);
-  const [courses, next, marks, certificates, conversations, charts] = await Promise.all([
+  const [courses, next, marks, certificates, conversations, charts, more] = await Promise.all([
     ownRows(call, places, reports, 'course-progress', MAX_COURSES),
     nextSteps(call, viewer.userId, MAX_COURSES),
     ownRows(call, places, reports, 'quiz-results', MAX_MARKS),
     certificatesOf(call, viewer.userId),
     latestConversations(call, places),
     chartsOf(call, viewer, reports, CHARTS),
+    moreCourses(call),
   ]);
   const tables = reports.filter(([, report]) => report instanceof TableReport);
-  return { places, courses, next, marks, certificates, conversations, charts, reports: tables };
+  return { places, courses, next, marks, certificates, conversations, charts, more, reports: tables };
 }

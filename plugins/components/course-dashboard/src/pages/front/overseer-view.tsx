@@ -2,7 +2,10 @@ import { Badge, Empty, Num, Table, Time, useAddress, useTexts } from '@plinth/ke
 import { ChartFigure, type ChartPayload } from '@plinth/kernel/page/chart';
 import type { ChartAnswer } from '../../reports/answers.js';
 import type { Report } from '../../reports/report.js';
-import { CONVERSATIONS, REPORTS, reportAddress, workAddress } from '../addresses.js';
+import { CONVERSATIONS, COURSE_LIST, REPORTS, reportAddress, workAddress } from '../addresses.js';
+import type { ListedCourse } from '../catalogue/catalogue.js';
+import { CourseList } from '../catalogue/course-list.js';
+import { catalogueTexts } from '../catalogue/texts.js';
 import { drawn } from '../drawn.js';
 import { durationIn } from '../durations.js';
 import { type Figure, KeyFigures } from '../figures.js';
@@ -21,6 +24,8 @@ export interface OverseerView {
   readonly waiting: Waiting;
   readonly charts: readonly ChartAnswer[];
   readonly highlights: readonly Highlight[];
+  /** The courses that they teach. */
+  readonly taught: readonly ListedCourse[];
   /** The tables that they may see. */
   readonly tables: readonly (readonly [id: string, report: Report])[];
 }
@@ -81,19 +86,38 @@ function Attention({ waiting, places }: OverseerView) {
   return (
     <section>
       <h2>{t('attention')}</h2>
-      {some.length === 0 ? <p>{t('nothing_waits')}</p> : null}
-      <ul class="waiting">
-        {some.map(({ key, count, to }) => (
-          <li key={key}>
-            <a href={address(to)}>
-              <Badge tone={key === 'not_started' ? 'plain' : 'warning'}>
-                <Num of={count} />
-              </Badge>
-              <span>{t(key, { count })}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
+      {some.length === 0 ? (
+        <p>{t('nothing_waits')}</p>
+      ) : (
+        <ul class="waiting">
+          {some.map(({ key, count, to }) => (
+            <li key={key}>
+              <a href={address(to)}>
+                <Badge tone={key === 'not_started' ? 'plain' : 'warning'}>
+                  <Num of={count} />
+                </Badge>
+                <span>{t(key, { count })}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** The courses of whoever teaches, with the way to their people. */
+function Taught({ taught }: OverseerView) {
+  const t = useTexts(catalogueTexts);
+  const address = useAddress();
+  if (taught.length === 0) return null;
+  return (
+    <section>
+      <div class="section-heading">
+        <h2>{t('own')}</h2>
+        <a href={address(COURSE_LIST)}>{t('all')}</a>
+      </div>
+      <CourseList courses={taught} />
     </section>
   );
 }
@@ -161,6 +185,7 @@ export function OverseerPage(view: OverseerView) {
     >
       <Figures figures={figures} />
       <Attention {...view} />
+      <Taught {...view} />
       <h2>{t('charts')}</h2>
       {charts.length === 0 ? null : <p class="quiet">{t('charts_lead')}</p>}
       {charts.length === 0 ? (

@@ -47,6 +47,7 @@ function Item({ item, level }: { item: ConversationItem; level: 2 | 3 }) {
 
 /** Conversations, the latest first; `level` is that of their headings. */
 export function ConversationList({ items, level = 2 }: { items: readonly ConversationItem[]; level?: 2 | 3 }) {
+  if (items.length === 0) return null;
   return (
     <ul class="conversations">
       {items.map((item) => (

@@ -9,8 +9,11 @@ import {
   type SafeHtml,
   signedIn,
   Type,
+  USERS,
 } from '@plinth/kernel';
 import { Confirm, useTexts } from '@plinth/kernel/page';
+import { COURSES, ENROLMENTS } from '@plinth/learning';
+import { stewardOf } from '../../enrolling/steward.js';
 import { dashboardNotFound, fetching } from '../../errors.js';
 import { presentThread } from '../../messaging/items.js';
 import type { Thread } from '../../messaging/message.js';
@@ -20,7 +23,8 @@ import { MESSAGING } from '../../messaging/routes.js';
 import { mayAnswer } from '../../messaging/rules.js';
 import { send } from '../../messaging/sending.js';
 import { ownThread } from '../../messaging/threads.js';
-import { CONVERSATIONS, conversationAddress, conversationsAddress } from '../addresses.js';
+import { anyViewerOf } from '../../reports/viewer.js';
+import { CONVERSATIONS, conversationAddress, conversationsAddress, peopleAddress } from '../addresses.js';
 import { LearningFrame, type Places, placesOf, showLearning } from '../frame.js';
 import { type Refused, refusedBy } from './refusals.js';
 import { messageTexts } from './texts.js';
@@ -40,19 +44,32 @@ interface Shown {
   readonly isSent?: boolean;
 }
 
+/** Where whoever was asked puts the other into the course; undefined where nobody asks, or the other is in it. */
+async function addressForAdding(call: CallContext, thread: Thread): Promise<string | undefined> {
+  const { use } = call;
+  const { courseId, otherUserId, requestKey } = thread;
+  const other = requestKey === null ? undefined : await use(USERS).find(otherUserId);
+  const course = other ? await use(COURSES).find(courseId) : undefined;
+  if (!other || !course || (await use(ENROLMENTS).find(other.id, courseId))) return undefined;
+  const teachers = ((await use(COURSES).instructorsOf([courseId])).get(courseId) ?? []).map(({ userId }) => userId);
+  const steward = await stewardOf(call, await anyViewerOf(call), { course, teachers });
+  return steward?.reaches(other.id) ? peopleAddress(courseId, { person: other.login }) : undefined;
+}
+
 /** Opening a conversation reads it: what was new is marked so on this page for the last time. */
 async function showThread(call: CallContext, resource: Thread, more: Shown = {}): Promise<RestResponse> {
   const { caller, request, use } = call;
   const messages = await messagesShown(call, resource);
-  const [shown, isAnswerable] = await Promise.all([
-    presentThread(call, resource, messages),
-    mayAnswer(call, resource.otherUserId, resource.courseId),
-  ]);
+  const [shown, isAnswerable] = await Promise.all([presentThread(call, resource, messages), mayAnswer(call, resource)]);
   const isNew = messages.some(({ recipientId, readAt }) => recipientId === caller.id && readAt === null);
   if (isNew && !request.headOnly) await use(MESSAGES).markRead(resource.id, caller.id);
   const view = {
     ...{ places: await placesOf(call), thread: shown, messages, isCut: messages.length === MAX_MESSAGES },
     ...{ mayAnswer: isAnswerable, nonce: nonceField(call, NONCE) },
+    ...{
+      isRequest: resource.requestKey !== null && resource.otherUserId !== 0,
+      addTo: await addressForAdding(call, resource),
+    },
     ...{ typed: more.typed ?? '', refused: more.refused, isSent: more.isSent ?? false },
   };
   const status = more.refused?.status ?? 200;

@@ -28,7 +28,11 @@ export interface ThreadView {
   /** The same messages as they are kept, for their moments. */
   readonly messages: readonly Message[];
   readonly isCut: boolean;
+  /** Where whoever was asked puts the other into the course. */
+  readonly addTo: string | undefined;
   readonly mayAnswer: boolean;
+  /** Whether it is about being let into a course. */
+  readonly isRequest: boolean;
   readonly nonce: SafeHtml;
   readonly typed: string;
   readonly refused: Refused | undefined;
@@ -87,9 +91,16 @@ export function ThreadPage(view: ThreadView) {
       title={subject}
       lead={t('about', about)}
       actions={
-        <ButtonLink to={`${conversationAddress(thread_id)}/delete`} kind="quiet" small>
-          {t('delete')}
-        </ButtonLink>
+        <>
+          <ButtonLink to={`${conversationAddress(thread_id)}/delete`} kind="quiet" small>
+            {t('delete')}
+          </ButtonLink>
+          {view.addTo === undefined ? null : (
+            <ButtonLink to={view.addTo} small>
+              {t('add_to_course')}
+            </ButtonLink>
+          )}
+        </>
       }
       done={isSent ? t('sent') : undefined}
     >
@@ -109,7 +120,7 @@ export function ThreadPage(view: ThreadView) {
         <Answer {...view} />
       ) : (
         <Notice>
-          <p>{t('not_answerable')}</p>
+          <p>{t(view.isRequest ? 'waits_for_answer' : 'not_answerable')}</p>
         </Notice>
       )}
     </LearningFrame>

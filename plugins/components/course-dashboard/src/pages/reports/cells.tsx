@@ -1,4 +1,5 @@
-import { Badge, Meter, Num, type Tone, useAddress, useSurroundings, useTexts } from '@plinth/kernel/page';
+import { fromSiteTime } from '@plinth/kernel';
+import { Badge, Meter, Num, Time, type Tone, useAddress, useSurroundings, useTexts } from '@plinth/kernel/page';
 import type { Row, RowValue } from '../../reports/report.js';
 import { personAddress } from '../addresses.js';
 import { durationIn } from '../durations.js';
@@ -65,12 +66,9 @@ const MOMENT = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 
 /** A moment by the site's clock, as reports have it. */
 export function SiteMoment({ at }: { at: string }) {
-  const { language } = useSurroundings();
-  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
-    ...{ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-    timeZone: 'UTC',
-  });
-  return <time dateTime={at.replace(' ', 'T')}>{format.format(new Date(`${at.replace(' ', 'T')}Z`))}</time>;
+  const { timezone } = useSurroundings();
+  const stored = fromSiteTime(at.replace(' ', 'T'), timezone);
+  return stored === undefined ? <span>{at}</span> : <Time at={stored} />;
 }
 
 function Nothing() {

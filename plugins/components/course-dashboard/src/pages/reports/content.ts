@@ -6,7 +6,7 @@ import { produceTable, type Shown } from '../../reports/produce.js';
 import { type Row, type RowOrder, TableReport } from '../../reports/report.js';
 import { mistakesOf } from '../mistakes.js';
 import { type Asked, PER_PAGE } from './asked.js';
-import { orderAsked, ordered } from './sorting.js';
+import { isOwnOrder, orderAsked, ordered } from './sorting.js';
 
 /** A page of a table. */
 export interface TableContent {
@@ -38,11 +38,11 @@ async function tableContent(call: CallContext, shown: Shown<TableReport>, asked:
   const { report } = shown;
   const { page } = asked.parameters;
   const order = orderAsked(report, asked.typed);
-  const isOwn = order?.by === report.ownOrder?.by && order?.descending === report.ownOrder?.descending;
-  const parameters = order && !isOwn ? { ...asked.parameters, per_page: -1, page: 1 } : asked.parameters;
+  const isOther = order !== undefined && !isOwnOrder(report, order);
+  const parameters = isOther ? { ...asked.parameters, per_page: -1, page: 1 } : asked.parameters;
   const { content, cachedAt } = await produceTable(call, shown, parameters);
   const from = (page - 1) * PER_PAGE;
-  const rows = order && !isOwn ? ordered(report, content.rows, order).slice(from, from + PER_PAGE) : content.rows;
+  const rows = isOther ? ordered(report, content.rows, order).slice(from, from + PER_PAGE) : content.rows;
   return { kind: 'table', report, rows, total: content.total, page, order, cachedAt };
 }
 

@@ -13,6 +13,7 @@ type Entry = readonly [id: string, report: Report];
 export function ReportList({ entries }: { entries: readonly Entry[] }) {
   const t = useTexts(reportTexts);
   const address = useAddress();
+  if (entries.length === 0) return null;
   return (
     <ul class="report-list">
       {entries.map(([id, { title }]) => (

@@ -2,10 +2,9 @@ import {
   allOf,
   type CallContext,
   can,
-  NONCES,
+  choice,
   nonceField,
   page,
-  REST_NONCE_ACTION,
   type Route,
   redirect,
   signedIn,
@@ -13,14 +12,14 @@ import {
   USERS,
 } from '@plinth/kernel';
 import { fetching } from '../../errors.js';
-import { reportsFor, shownOf } from '../../reports/answers.js';
+import { fileAnswer, reportsFor, shownOf } from '../../reports/answers.js';
 import { FILE_FORMATS, type FileFormat } from '../../reports/files/files.js';
 import { forgetAnswers, type Shown } from '../../reports/produce.js';
 import { TableReport } from '../../reports/report.js';
 import { scopeOf } from '../../reports/viewer.js';
 import { MANAGE } from '../../rights.js';
 import { mayRead } from '../../statistics/reading.js';
-import { REPORTS, reportAddress } from '../addresses.js';
+import { REPORTS, reportAddress, reportFileAddress } from '../addresses.js';
 import { coursesOf, groupsOf, lessonsOf } from '../choices.js';
 import { placesOf, showLearning } from '../frame.js';
 import { type Asked, filtersIn, pageArguments, readAsked } from './asked.js';
@@ -28,6 +27,7 @@ import { columnArguments, hiddenBy } from './columns.js';
 import { contentOf } from './content.js';
 import type { Choices } from './filters.js';
 import { ReportPage, type ReportView } from './report-view.js';
+import { isOrderable, isOwnOrder, orderAsked, ordered } from './sorting.js';
 
 const NONCE = 'course-report';
 
@@ -65,16 +65,12 @@ async function choicesOf(call: CallContext, shown: Shown, asked: Asked): Promise
   return { courses, groups, lessons, person };
 }
 
-/** Where a table can be taken away: its own route, with the filters of the page and the nonce that a cookie needs there. */
-function filesOf(call: CallContext, { id, report }: Shown, asked: Asked): ReportView['files'] {
+/** Where a table can be taken away, with the filters and the order of the page. */
+function filesOf({ id, report }: Shown, asked: Asked): ReportView['files'] {
   if (!(report instanceof TableReport) || asked.mistakes.length > 0) return {};
-  const owner = { userId: call.caller.id, sessionId: call.caller.credentialId };
-  const filters = Object.entries(filtersIn(asked)).map(([name, value]) => [name, String(value)]);
-  const addressOf = (format: FileFormat) => {
-    const nonce = call.use(NONCES).create(REST_NONCE_ACTION, owner);
-    const query = new URLSearchParams([...filters, ['format', format], ['_wpnonce', nonce]]);
-    return `${call.site.restUrl}/course-dashboard/v2/reports/${encodeURIComponent(id)}?${query}`;
-  };
+  const { orderby, order } = asked.typed;
+  const place = { ...filtersIn(asked), ...(isOrderable(report, orderby) ? { orderby, order } : {}) };
+  const addressOf = (format: FileFormat) => reportFileAddress(id, { ...place, format });
   return {
     ...(report.exports.includes(FILE_FORMATS.csv) ? { csv: addressOf('csv') } : {}),
     ...(report.exports.includes(FILE_FORMATS.xlsx) ? { xlsx: addressOf('xlsx') } : {}),
@@ -107,10 +103,35 @@ const readPage = page({
         relatedTo(call, shown),
       ]);
       const nonce = caller.can(MANAGE) ? nonceField(call, NONCE) : undefined;
-      const files = filesOf(call, shown, asked);
+      const files = filesOf(shown, asked);
       const view = { places, shown, asked, choices, content, files, related, nonce, isForgotten: done };
       const status = content.kind === 'none' ? 400 : 200;
       return showLearning(call, { title: shown.report.title, body: <ReportPage {...view} />, status });
+    }),
+});
+
+const filePage = page({
+  method: 'GET',
+  path: `${REPORTS}/:report_id/file`,
+  summary: 'A report as a file, with the filters and in the order of its page.',
+  access: signedIn(),
+  args: {
+    ...reportId,
+    ...pageArguments,
+    format: choice(['csv', 'xlsx'], { default: 'csv', description: 'The kind of file.' }),
+  },
+  resource: (call) => shownOf(call, call.args.report_id),
+  handle: (call) =>
+    fetching(call, async () => {
+      const { args, resource: shown, site } = call;
+      const asked = readAsked(args);
+      // What is wrong with the address is said beside its filter.
+      if (asked.mistakes.length > 0) return redirect(site.url + reportAddress(shown.id, filtersIn(asked)), 303);
+      const everything = { ...asked.parameters, per_page: -1, page: 1, format: args.format };
+      return fileAnswer(call, shown, everything, (report, rows) => {
+        const order = orderAsked(report, args);
+        return order && !isOwnOrder(report, order) ? ordered(report, rows, order) : rows;
+      });
     }),
 });
 
@@ -130,4 +151,4 @@ const forgetPage = page({
 });
 
 /** One report. */
-export const reportPages: readonly Route[] = [readPage, forgetPage];
+export const reportPages: readonly Route[] = [readPage, filePage, forgetPage];

@@ -33,6 +33,11 @@ export function orderAsked(
   return isOrderable(report, orderby) ? { by: orderby, descending: order === 'desc' } : report.ownOrder;
 }
 
+/** Whether an order is the report's own, in which it fetches its rows. */
+export function isOwnOrder({ ownOrder }: TableReport, { by, descending }: RowOrder): boolean {
+  return by === ownOrder?.by && descending === ownOrder.descending;
+}
+
 /** The rows in another order; what is empty comes last either way, and equals stay as they were. */
 export function ordered(report: TableReport, rows: readonly Row[], { by, descending }: RowOrder): Row[] {
   const key = keyOf(report, by);

@@ -1,0 +1,55 @@
+import { page, type Route, signedIn, Type } from '@plinth/kernel';
+import { Empty, Paging, useAddress, useTexts } from '@plinth/kernel/page';
+import { fetching } from '../../errors.js';
+import { COURSE_LIST, courseListAddress } from '../addresses.js';
+import { LearningFrame, type Places, placesOf, showLearning } from '../frame.js';
+import { type ListedCourse, publishedCourses } from './catalogue.js';
+import { CourseList } from './course-list.js';
+import { catalogueTexts } from './texts.js';
+
+const PER_PAGE = 20;
+
+interface CatalogueView {
+  readonly places: Places;
+  readonly courses: readonly ListedCourse[];
+  readonly total: number;
+  readonly page: number;
+}
+
+function Nothing({ total }: { total: number }) {
+  const t = useTexts(catalogueTexts);
+  const address = useAddress();
+  return (
+    <Empty title={t(total === 0 ? 'none' : 'none_there')}>
+      <p>{t(total === 0 ? 'none_lead' : 'none_there_lead')}</p>
+      {total === 0 ? null : <a href={address(COURSE_LIST)}>{t('first_page')}</a>}
+    </Empty>
+  );
+}
+
+function CataloguePage({ places, courses, total, page: number }: CatalogueView) {
+  const t = useTexts(catalogueTexts);
+  return (
+    <LearningFrame places={places} part="courses" title={t('title')} lead={t('lead')}>
+      {courses.length === 0 ? <Nothing total={total} /> : <CourseList courses={courses} level={2} />}
+      <Paging page={number} perPage={PER_PAGE} total={total} address={(each) => courseListAddress({ page: each })} />
+    </LearningFrame>
+  );
+}
+
+/** The courses of the site, for everybody who is signed in. */
+export const cataloguePage: Route = page({
+  method: 'GET',
+  path: COURSE_LIST,
+  summary: 'The courses of the site with what each is about, and how one gets into it.',
+  access: signedIn(),
+  args: { page: Type.Integer({ default: 1, minimum: 1, description: 'The page.' }) },
+  handle: (call) =>
+    fetching(call, async () => {
+      const { page: number } = call.args;
+      const found = await publishedCourses(call, { limit: PER_PAGE, offset: (number - 1) * PER_PAGE });
+      const view = { places: await placesOf(call), ...found, page: number };
+      const title = catalogueTexts.in(call.site.language)('title');
+      return showLearning(call, { title, body: <CataloguePage {...view} /> });
+    }),
+});

@@ -1,0 +1,149 @@
+import {
+  type CallContext,
+  id,
+  nonceField,
+  page,
+  type RestResponse,
+  type Route,
+  redirect,
+  type SafeHtml,
+  signedIn,
+  Type,
+  USERS,
+  type User,
+} from '@plinth/kernel';
+import { Button, ErrorSummary, Form, Notice, TextField, useTexts } from '@plinth/kernel/page';
+import type { Course } from '@plinth/learning';
+import { dashboardNotFound, fetching } from '../../errors.js';
+import { MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from '../../messaging/message.js';
+import { MESSAGES } from '../../messaging/message-store.js';
+import { MESSAGING } from '../../messaging/routes.js';
+import { sendRequest } from '../../messaging/sending.js';
+import { plainText } from '../../messaging/text.js';
+import { askAddress, COURSE_LIST, conversationAddress, courseAddress } from '../addresses.js';
+import { LearningFrame, type Places, placesOf, showLearning } from '../frame.js';
+import { type Refused, refusedBy } from '../messages/refusals.js';
+import { messageTexts } from '../messages/texts.js';
+import { foundCourse } from './seen.js';
+import { courseTexts } from './texts.js';
+
+const NONCE = 'course-ask';
+const PATH = `${COURSE_LIST}/:id/ask`;
+const shared = { module: MESSAGING, access: signedIn() };
+const courseId = { id: id('The course.') };
+
+type Asking = CallContext & { readonly args: { readonly id: number } };
+
+/** What somebody asks, and whom. */
+interface Asked {
+  readonly course: Course;
+  readonly teacher: User;
+  /** Where they are led who need not ask: they are in, it is open, or they asked already. */
+  readonly elsewhere: string | undefined;
+}
+
+/** @throws RestError 404 for a course that is not there for the caller, or that nobody teaches */
+async function askedOf(call: Asking, places: Places): Promise<Asked> {
+  const { caller, site, use } = call;
+  const { course, isInside, teachers } = await foundCourse(call, places.viewer, call.args.id);
+  const [teacher] = await use(USERS).findMany(teachers);
+  if (!teacher) throw dashboardNotFound(courseTexts.in(site.language)('nobody_to_ask'));
+  const before = await use(MESSAGES).requestOf(course.id, caller.id);
+  if (isInside || course.isOpen) return { course, teacher, elsewhere: courseAddress(course.id) };
+  const isAsked = before !== undefined && !before.isHidden;
+  return { course, teacher, elsewhere: isAsked ? conversationAddress(before.id) : undefined };
+}
+
+interface AskView extends Asked {
+  readonly places: Places;
+  readonly nonce: SafeHtml;
+  readonly typed: string;
+  readonly refused: Refused | undefined;
+}
+
+function AskPage({ course, teacher, places, nonce, typed, refused }: AskView) {
+  const t = useTexts(courseTexts);
+  const words = useTexts(messageTexts);
+  return (
+    <LearningFrame
+      places={places}
+      part="courses"
+      crumbs={[
+        { title: t('courses'), path: COURSE_LIST },
+        { title: course.title, path: courseAddress(course.id) },
+      ]}
+      title={t('ask_title', { title: course.title })}
+      lead={t('ask_lead', { name: teacher.displayName })}
+    >
+      <ErrorSummary mistakes={refused?.mistakes ?? []} />
+      {refused?.notice ? (
+        <Notice kind="error">
+          <p>{refused.notice}</p>
+        </Notice>
+      ) : null}
+      <Form to={askAddress(course.id)} nonce={nonce} guarded label={t('ask_in')}>
+        <TextField
+          name="message"
+          label={t('ask_field')}
+          help={words('message_help', { count: MAX_MESSAGE_LENGTH })}
+          rows={5}
+          value={typed}
+          error={refused?.mistakes.find(({ name }) => name === 'message')?.message}
+          required
+        />
+        <Button>{t('ask_send')}</Button>
+      </Form>
+    </LearningFrame>
+  );
+}
+
+async function show(call: Asking, more: { typed: string; refused?: Refused }): Promise<RestResponse> {
+  const places = await placesOf(call);
+  const asked = await askedOf(call, places);
+  if (asked.elsewhere !== undefined) return redirect(call.site.url + asked.elsewhere, 303);
+  const title = courseTexts.in(call.site.language)('ask_title', { title: asked.course.title });
+  const view = { ...asked, places, nonce: nonceField(call, NONCE), typed: more.typed, refused: more.refused };
+  const status = more.refused?.status ?? 200;
+  return showLearning(call, { title, body: <AskPage {...view} />, status, isText: true });
+}
+
+const writePage = page({
+  ...shared,
+  method: 'GET',
+  path: PATH,
+  summary: 'Where somebody asks whoever teaches a course to be let into it.',
+  args: courseId,
+  handle: (call) => fetching(call, () => show(call, { typed: courseTexts.in(call.site.language)('ask_message') })),
+});
+
+const sendPage = page({
+  ...shared,
+  method: 'POST',
+  path: PATH,
+  summary: 'Asks whoever teaches a course to be let into it, once for each course.',
+  nonceAction: NONCE,
+  args: { ...courseId, message: Type.String({ default: '', maxLength: 200_000, description: 'Plain text.' }) },
+  async handle(call) {
+    const { args, site } = call;
+    const { message } = args;
+    const { course, teacher, elsewhere } = await askedOf(call, await placesOf(call));
+    if (elsewhere !== undefined) return redirect(site.url + elsewhere, 303);
+    const subject = plainText(
+      courseTexts.in(site.language)('ask_subject', { title: course.title }),
+      MAX_SUBJECT_LENGTH,
+    );
+    try {
+      const sent = await sendRequest(call, { recipientId: teacher.id, courseId: course.id, subject, message });
+      const to = sent ? conversationAddress(sent.threadId, { sent: '1' }) : courseAddress(course.id);
+      return redirect(site.url + to, 303);
+    } catch (thrown) {
+      const typed = { recipient_id: String(teacher.id), course_id: String(course.id), subject, message };
+      const refused = refusedBy(call, thrown, typed);
+      for (const [name, value] of Object.entries(refused.headers)) call.header(name, value);
+      return show(call, { typed: message, refused });
+    }
+  },
+});
+
+/** The way into a course that is not open: asking whoever teaches it. */
+export const askPages: readonly Route[] = [writePage, sendPage];
