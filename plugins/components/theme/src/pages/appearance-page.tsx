@@ -10,7 +10,7 @@ import {
   Type,
 } from '@plinth/kernel';
 import { Button, ChoiceField, ErrorSummary, Form, type Mistake, useTexts } from '@plinth/kernel/page';
-import { savedColorMode, saveColorMode } from '../color-mode.js';
+import { saveColorMode, savedColorMode } from '../color-mode.js';
 import { COLOR_MODES } from '../settings.js';
 import { themePageTexts } from './texts.js';
 

@@ -14,7 +14,7 @@ export function LiveState({ url }: { url: string }) {
       {state === 'over' ? (
         <>
           {' '}
-          <a href="">{t('again')}</a>
+          <a href={location.href}>{t('again')}</a>
         </>
       ) : null}
     </span>
