@@ -1,15 +1,15 @@
 import { asError } from '../errors.js';
 import type { Access } from '../identity/access.js';
-import { type Audit, isLeftToAsker, SECRET_NAME, saidBy } from '../insight/audit.js';
+import { type Audit, isLeftToAsker, saidBy } from '../insight/audit.js';
+import { SECRETS_FIELD, secretsIn } from '../insight/secrets.js';
 import type { Exchange } from '../rest/exchange.js';
 import type { Match } from '../rest/route-table.js';
 import type { Log } from '../services/log.js';
 
 const LONGEST = 120;
 
-/** What was sent, short and without secrets. */
-function shown(name: string, value: unknown): unknown {
-  if (SECRET_NAME.test(name)) return '…';
+/** What was sent, short. */
+function shown(value: unknown): unknown {
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value;
   if (typeof value === 'string') return value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value;
   if (Array.isArray(value)) return listed(value);
@@ -40,8 +40,9 @@ export function auditor({ access, audit, log }: { access: Access; audit: Audit; 
     if (isLeftToAsker(request)) return;
     if (audited === false || (audited === 'when-redirected' && status < 300)) return;
     const said = saidBy(request);
-    const sent = Object.entries(request.body).filter(([name]) => name !== '_wpnonce');
-    const details = sent.map(([name, value]) => [name, shown(name, value)]);
+    const isSecret = secretsIn(request.body);
+    const sent = Object.entries(request.body).filter(([name]) => name !== '_wpnonce' && name !== SECRETS_FIELD);
+    const details = sent.map(([name, value]) => [name, isSecret(name) ? '…' : shown(value)]);
     const act = {
       plugin: entry.plugin,
       act: said?.act ?? declaration.summary,

@@ -113,9 +113,6 @@ export function saidBy(request: RestRequest): SaidAct | undefined {
   return said.get(request);
 }
 
-/** Names whose values the audit does not keep. */
-export const SECRET_NAME = /pass|pwd|secret|token|nonce|key/i;
-
 const KEPT_MS = 90 * 86_400_000;
 
 /** The audit in the database. */

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { RestRequest } from '../context/request.js';
-import { SECRET_NAME } from '../insight/audit.js';
+import { SECRETS_FIELD, secretsIn } from '../insight/secrets.js';
 import type { ChosenFile } from '../rest/body-reading.js';
 import { frameTexts } from './frame-texts.js';
 import type { SafeHtml } from './html.js';
@@ -37,9 +37,10 @@ export interface SentForm {
 export function sentForm({ body, bodyKind }: RestRequest): SentForm | undefined {
   if (bodyKind !== 'form' && bodyKind !== 'multipart') return undefined;
   const all = Object.entries(body)
-    .filter(([name]) => name !== '_wpnonce')
+    .filter(([name]) => name !== '_wpnonce' && name !== SECRETS_FIELD)
     .flatMap(([name, value]) => flat(name, value));
-  const isSecret = ([name, value]: SentField) => SECRET_NAME.test(name) && value !== '';
+  const unseen = secretsIn(body);
+  const isSecret = ([name, value]: SentField) => unseen(name) && value !== '';
   const fields = all.filter((field) => !isSecret(field));
   const length = fields.reduce((sum, [, value]) => sum + value.length, 0);
   if (length > MOST || !fields.some(isTyped)) return undefined;

@@ -72,6 +72,27 @@ describe('kernel / a form that comes too late, or without a session', () => {
     expect(written).to.deep.equal(['A long <b>thought</b> sea,boats']);
   });
 
+  it('hands back nothing that was typed unseen, whatever its field is called', async () => {
+    const unseen = `${TYPED}&current=hunter+seven&_secrets%5B%5D=current&api_key=k-1234`;
+    const answer = await send(site.visitor(), unseen);
+    expect(answer.text).to.include('thought').and.not.include('hunter').and.not.include('k-1234');
+    expect(answer.text).to.match(/<input[^>]*name="current"[^>]*type="password"|type="password"[^>]*name="current"/);
+    for (const path of ['/account/password', '/account/delete']) {
+      const { text } = await user.page('GET', path);
+      const named = [...text.matchAll(/<input[^>]*type="password"[^>]*>/g)].map(
+        ([tag]) => /name="([^"]+)"/.exec(tag)?.[1],
+      );
+      expect(named, path).to.not.be.empty;
+      for (const name of named) expect(text, path).to.include(`name="_secrets[]" value="${name}"`);
+    }
+    const spied = new URLSearchParams({ confirm: 'ana', current: 'hunter seven', '_secrets[]': 'current' }).toString();
+    const left = await site.visitor().page('POST', '/account/delete', {
+      body: spied,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...OWN },
+    });
+    expect(left.text).to.include('ana').and.not.include('hunter');
+  });
+
   it('is kept while somebody signs in', async () => {
     const answer = await send(site.visitor(), TYPED);
     expect(answer.status).to.equal(401);

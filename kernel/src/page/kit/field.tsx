@@ -1,4 +1,5 @@
 import { type ComponentChildren, h, type VNode } from 'preact';
+import { SECRETS_FIELD } from '../../insight/secrets.js';
 import type { Mistake } from '../refused.js';
 import { useTexts } from '../texts.js';
 import { kitTexts } from './texts.js';
@@ -100,6 +101,8 @@ export function TextField(
       ) : (
         h(INPUT, { ...control, type, value: value ?? '', min, max, step })
       )}
+      {/* A form that has to be sent once more hands back everything but what was typed unseen. */}
+      {type === 'password' ? <input type="hidden" name={`${SECRETS_FIELD}[]`} value={props.name} /> : null}
     </Field>
   );
 }
