@@ -39,7 +39,7 @@ export function PictureField(
           {error}
         </p>
       ) : null}
-      <div class="picture-choices">
+      <div class="picture-options">
         {several ? null : (
           <label class="choice">
             <input {...input} value={0} checked={isNone} />
