@@ -11,7 +11,7 @@ export const editorStyle = stylesheet(
   `.editor-kept { grid-column: 1 / -1; position: sticky; top: 0; z-index: 3; min-height: 1.75rem; padding-block: 2px; background: var(--surface); }
 .editor-kept .help { margin: 0; color: var(--quiet); font-size: var(--table); }
 .editor-kept ~ .editor-text .rich-text .tools { top: 1.75rem; }
-.editor-acts { display: flex; flex-wrap: wrap; gap: var(--space-2); }
+.editor-acts { display: flex; flex-wrap: wrap; gap: var(--space-2); margin-bottom: var(--space-5); }
 .editor-acts > button { margin: 0; width: auto; flex: 1 1 7rem; }
 `,
 );
