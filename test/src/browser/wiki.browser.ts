@@ -16,7 +16,7 @@ describe('the wiki, in a browser', function () {
   const surface = () => author.page.locator('.rich-text-page');
   const finder = () => author.page.getByRole('searchbox', { name: 'Link to another page' });
   const tool = (name: string) => author.page.getByRole('button', { name, exact: true });
-  const offered = (title: string) => author.page.getByRole('button', { name: `Insert a link to ${title}` });
+  const offered = (title: string) => author.page.getByRole('button', { name: `Insert link: ${title}` });
   const HOUSE_RULES = () => `<a href="${demo.site.url}/wiki/house-rules/">House rules</a>`;
 
   /** A page that was saved with this text, in its form. */
@@ -76,6 +76,36 @@ describe('the wiki, in a browser', function () {
     expect(await field().inputValue()).to.include(`href="${demo.site.url}/wiki/house-rules/"`);
   });
 
+  it('saves with the button that saves, though the name of a page to link to was begun or stands in the search', async () => {
+    await opened('<p>Begin.</p>');
+    await surface().getByText('Begin.').click();
+    await author.page.keyboard.press('End');
+    await author.page.keyboard.type(' See [[hou');
+    await offered('House rules').waitFor();
+    await tool('Save the page').click();
+    await author.page.getByText('The page is saved.').waitFor();
+    expect(await field().inputValue()).to.equal('<p>Begin. See [[hou</p>');
+    await author.page.getByLabel('Title', { exact: true }).fill('A page that is saved');
+    await finder().fill('house');
+    await offered('House rules').waitFor();
+    await tool('Save the page').click();
+    await author.page.getByRole('heading', { name: 'Edit A page that is saved' }).waitFor();
+  });
+
+  it('searches by the return key in the search, without sending what was written', async () => {
+    await opened('<p>Begin.</p>');
+    await surface().getByText('Begin.').click();
+    await author.page.keyboard.type('Not lost: ');
+    const address = author.page.url();
+    await finder().fill('house');
+    await finder().press('Enter');
+    await offered('House rules').waitFor();
+    expect(author.page.url()).to.equal(address);
+    expect(await field().inputValue()).to.include('Not lost: ');
+    await tool('Save the page').click();
+    await author.page.getByText('The page is saved.').waitFor();
+  });
+
   it('does the same in the source', async () => {
     await opened('<p>Read before you move in.</p>\n\n<p>The last line.</p>');
     await tool('Source').click();
@@ -107,7 +137,7 @@ describe('the wiki, in a browser', function () {
     const id = new URL(author.page.url()).searchParams.get('page');
     await author.go(`/wiki-history?page=${id}`);
     await author.page
-      .getByRole('link', { name: /What the version of .* changed/ })
+      .getByRole('link', { name: /^What it changed: the version of / })
       .first()
       .click();
     expect(await author.page.locator('.compared ins').innerText()).to.contain('hours.');

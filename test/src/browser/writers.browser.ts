@@ -48,6 +48,17 @@ describe('people who write, in a browser', function () {
     await author.page.getByText('The post is a draft again.').waitFor();
   });
 
+  it('look at a draft that says it is one, takes no comments, and leads back to the writing', async () => {
+    await author.go('/write');
+    await author.page.getByLabel('Title', { exact: true }).fill('Only a draft');
+    await button('Save and look at it').click();
+    await author.page.getByText('This is a draft.').waitFor();
+    expect(await author.page.getByRole('button', { name: 'Post comment' }).count()).to.equal(0);
+    expect(await author.violations()).to.deep.equal([]);
+    await author.page.getByRole('link', { name: 'Back to writing' }).click();
+    await author.page.getByRole('heading', { name: 'Edit “Only a draft”' }).waitFor();
+  });
+
   it('see the fields for media of a poll when they say what stands with its answers', async () => {
     await author.go('/poll-dashboard/new');
     const address = author.page.getByLabel('Address of its picture, film or sound').first();

@@ -49,9 +49,11 @@ import { lockTaps } from './locks/refusal.js';
 import { lockServices } from './locks/store.js';
 import { locks } from './locks/table.js';
 import { modules } from './modules.js';
+import { mentionsMigration } from './notifications/mentions-migration.js';
 import { notificationsMigration } from './notifications/migration.js';
 import { noticeJobs, noticeServices } from './notifications/notices.js';
 import { noticesMigration } from './notifications/notices-migration.js';
+import { mentionTaps } from './notifications/of-mentions.js';
 import { readerTaps } from './notifications/of-readers.js';
 import { notificationPages, notificationTaps } from './notifications/page.js';
 import { notificationServices } from './notifications/preferences.js';
@@ -106,6 +108,7 @@ const migrations = [
   noticesMigration,
   authorsMigration,
   readerNoticesMigration,
+  mentionsMigration,
 ];
 
 const tables = [
@@ -162,6 +165,7 @@ const taps: readonly (readonly TapDeclaration[])[] = [
   belowTaps,
   notificationTaps,
   readerTaps,
+  mentionTaps,
 ];
 
 const jobs: readonly (readonly JobDeclaration[])[] = [autosaveJobs, coauthorJobs, viewJobs, noticeJobs, authorJobs];

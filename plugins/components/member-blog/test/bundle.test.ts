@@ -32,7 +32,13 @@ describe('member-blog: review and notification preferences in a site bundle', ()
     const bundle = await site.exportBundle();
     expect(bundle['blog_reviews']).to.deep.equal([{ post: 'bread', history: HISTORY() }]);
     const chosen = { post_approved: true, post_rejected: false, coauthor_invitation: true, scheduled_published: true };
-    const ofReaders = { invitation_answered: true, post_commented: true, post_clapped: true, new_follower: true };
+    const ofReaders = {
+      invitation_answered: true,
+      post_commented: true,
+      post_clapped: true,
+      new_follower: true,
+      mentioned: true,
+    };
     expect(bundle['blog_notifications']).to.deep.equal([
       { member: author.user?.login, ...chosen, ...ofReaders, email: false, onsite: true },
     ]);

@@ -280,7 +280,9 @@ describe('member-blog: what is done on the page /write', () => {
     expect(await view(editor, '/wp-admin/reviews')).to.include('24 December 2026, 07:30');
     expect(await view(editor, `/wp-admin/reviews/${id}`))
       .to.include('24 December 2026, 07:30')
-      .and.include('Approve and schedule');
+      .and.include('Approve and schedule')
+      .and.include('Ask for changes: the post becomes a draft again')
+      .and.include('Send back: the post is not taken');
     const approve = (post: number) => submitForm(editor, `/wp-admin/reviews/${post}`, { act: 'approve' });
     const judged = await approve(id);
     expect(await status(id)).to.equal('future');

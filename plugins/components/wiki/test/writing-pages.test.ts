@@ -111,9 +111,13 @@ describe('wiki: the form that writes a page', () => {
     expect(listed)
       .to.contain(editor.user?.displayName ?? '')
       .and.contain(author.user?.displayName ?? '');
-    const versions = [...listed.matchAll(/version=(\d+)"/g)].map(([, id]) => Number(id));
-    expect(versions).to.have.length(2);
-    const first = versions[1] ?? 0;
+    // The newest is the page as it is, and nothing to compare with it.
+    const compared = [...listed.matchAll(/version=(\d+)"/g)].map(([, id]) => Number(id));
+    expect(compared).to.have.length(1);
+    expect(listed.match(/The page as it is now/g)).to.have.length(1);
+    expect(listed).to.match(/aria-label="What it changed: the version of (?!\d{4}-)/);
+    const [first = 0] = compared;
+    const versions = [Number(/version=(\d+)&amp;before/.exec(listed)?.[1]), first];
     keeps(
       await author.page('GET', `${way}&version=${first}`),
       '&lt;p>first',
@@ -156,9 +160,18 @@ describe('wiki: the form that writes a page', () => {
     expect((await posts().findBySlug('wiki', 'new'))?.id).to.equal(undefined);
   });
 
-  it('searches instead of saving when the return key is pressed in a search that was not made yet', async () => {
+  it('saves by the button that saves, whatever stands in the search', async () => {
     const fields = { title: 'New', content: 'x', find: 'tea', searched: '', action: 'save' };
-    expect((await submitForm(author, EDIT, fields)).status).to.equal(200);
+    expect((await submitForm(author, EDIT, fields)).status).to.equal(303);
+    expect((await posts().findBySlug('wiki', 'new'))?.content).to.equal('x');
+  });
+
+  it('searches when the return key is pressed after a search was typed, and says that nothing is saved', async () => {
+    const fields = { title: 'New', content: 'x', find: 'tea', searched: '', action: 'return' };
+    const searched = await submitForm(author, EDIT, fields);
+    expect(searched.status).to.equal(200);
+    keeps(searched, 'is not saved yet', 'No page was found.');
+    expect(await posts().findBySlug('wiki', 'new')).to.equal(undefined);
     expect((await submitForm(author, EDIT, { ...fields, searched: 'tea' })).status).to.equal(303);
   });
 

@@ -7,6 +7,7 @@ import {
   type Refused,
   type RestRequest,
   type SafeHtml,
+  type User,
 } from '@plinth/kernel';
 import type { Activity } from './activity/ports.js';
 import type { Group, GroupRole, GroupStanding } from './groups/ports.js';
@@ -98,6 +99,12 @@ export const communityHooks = {
   }),
   community_activity_posted: action<[activity: Activity]>('community_activity_posted', {
     describes: 'An activity or a comment was posted by the form; runs after the commit.',
+  }),
+  /**
+   * Only members who may read it, each once, never its author, and only the first few of very many: the place to tell them.
+   */
+  community_members_mentioned: action<[activity: Activity, members: readonly User[]]>('community_members_mentioned', {
+    describes: 'An activity or a comment that was posted by the form mentions members who may read it.',
   }),
   community_activity_removed: action<[activity: Activity]>('community_activity_removed', {
     describes: 'An activity or a comment was removed, with everything below it; runs after the commit.',

@@ -1,5 +1,6 @@
 import { definePlugin, provide, under } from '@plinth/kernel';
 import { FieldList, fieldTaps } from './activity/fields.js';
+import { mentionTaps } from './activity/mention-taps.js';
 import { SqlActivityMeta } from './activity/meta.js';
 import { SearchList } from './activity/picture-search.js';
 import { activityRoutes } from './activity/routes.js';
@@ -55,7 +56,7 @@ export const community = definePlugin({
   sharedNamespaces: ['community/v1'],
   routes: under('community/v1', [...activityRoutes, ...groupRoutes, ...groupMemberRoutes, ...memberRoutes]),
   pages: [communityStyle.page, ...activityPages, ...groupPages, ...memberPages],
-  taps: [...userTaps, ...fieldTaps, ...navigationTaps, ...searchTaps],
+  taps: [...userTaps, ...fieldTaps, ...mentionTaps, ...navigationTaps, ...searchTaps],
   bundle: [groupSection, activitySection],
 });
 

@@ -7,6 +7,8 @@ export const blogAssets = bundledAssets('member-blog', new URL('../../assets/', 
 export const belowStyle = stylesheet(
   'member-blog-below',
   `plinth-island:has(> .mb-below) { display: block; }
+.page-heading > .actions:has(> .mb-draft) { flex: 1 0 100%; order: -1; }
+.mb-draft, .mb-draft > * { flex: 1 1 100%; margin-top: 0; }
 .mb-part-of .link-button { padding-inline: 0; }
 .mb-below { margin-top: var(--space-6); padding-top: var(--space-4); border-top: 1px solid var(--divider); }
 .mb-acts { display: flex; flex-wrap: wrap; gap: var(--space-2) var(--space-3); align-items: center; }

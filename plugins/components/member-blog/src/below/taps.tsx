@@ -18,6 +18,7 @@ import { byline, bylinesOf } from '../cards/byline.js';
 import { editLink } from '../dashboard/items.js';
 import { FOLLOW } from '../pages/actions.js';
 import { BELOW_ACTION, renderBelow } from './act-page.js';
+import { DraftNotice, isUnpublished } from './draft-notice.js';
 import { belowStyle, blogAssets } from './look.js';
 import { type Reading, shownAuthor } from './matters.js';
 import { belowTexts } from './texts.js';
@@ -59,6 +60,7 @@ export const belowTaps: readonly TapDeclaration[] = [
     if (post.type !== 'post' || post.status === 'trash' || caller.isVisitor || !(await canEdit(context, caller, post)))
       return;
     const { site } = context;
+    if (isUnpublished(post)) return sink.append(renderHtml(context, <DraftNotice post={post} site={site} />));
     sink.append(
       renderHtml(
         context,

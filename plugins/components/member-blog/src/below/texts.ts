@@ -3,6 +3,11 @@ import { defineTexts } from '@plinth/kernel/page';
 /** What stands below a post of the blog, on the pages of series and above the posts of an author. */
 export const belowTexts = defineTexts({
   edit: 'Edit',
+  not_public: 'Only those who may edit it see it.',
+  not_public_draft: 'This is a draft.',
+  not_public_pending: 'This post waits for review.',
+  not_public_future: 'This post will be published on {{date}}.',
+  write_on: 'Back to writing',
   for_readers: 'What you can do with this post',
   clap: 'Clap',
   clap_named: 'Clap for this post',

@@ -15,6 +15,7 @@ const preferencesItem = Type.Object(
     post_commented: wanted('they are told of comments on their posts'),
     post_clapped: wanted('they are told of claps for their posts'),
     new_follower: wanted('they are told of new followers'),
+    mentioned: wanted('they are told of texts that mention them'),
     email: wanted('they are told by e-mail'),
     onsite: wanted('they are told on the site'),
   },

@@ -1,3 +1,4 @@
+import { ACTIVITIES } from '@plinth/community';
 import {
   accountPage,
   type CallContext,
@@ -16,7 +17,7 @@ import {
 import { Badge, Button, ButtonForm, Empty, Form, Paging, SwitchField, Time, useTexts } from '@plinth/kernel/page';
 import { members } from '../access/members.js';
 import { NOTICE_BOARD, type OnsiteNotice } from './notices.js';
-import { ALL_NOTICES, CHANNELS, NOTIFICATIONS, type Switches } from './preferences.js';
+import { ALL_NOTICES, CHANNELS, NOTIFICATIONS, type Notice as NoticeName, type Switches } from './preferences.js';
 import { notificationTexts } from './texts.js';
 
 /** Where members read what they were told. */
@@ -38,6 +39,8 @@ interface NotificationsView {
   readonly total: number;
   /** Undefined while choosing is switched off. */
   readonly switches: Switches | undefined;
+  /** What there can be notices of. */
+  readonly choosable: readonly NoticeName[];
   readonly nonce: SafeHtml;
 }
 
@@ -64,7 +67,8 @@ function Notice({ notice, nonce, page: number }: { notice: OnsiteNotice; nonce: 
   );
 }
 
-function Choices({ switches, nonce }: { switches: Switches; nonce: SafeHtml }) {
+function Choices(props: { switches: Switches; choosable: readonly NoticeName[]; nonce: SafeHtml }) {
+  const { switches, choosable, nonce } = props;
   const t = useTexts(notificationTexts);
   const field = (name: keyof Switches) => (
     <SwitchField key={name} name={name} label={t(name)} checked={switches[name]} />
@@ -74,7 +78,7 @@ function Choices({ switches, nonce }: { switches: Switches; nonce: SafeHtml }) {
       <h2 id="choices">{t('choices')}</h2>
       <p>{t('choices_lead')}</p>
       <Form to={CHOICES} nonce={nonce}>
-        {ALL_NOTICES.map(field)}
+        {choosable.map(field)}
         <h3>{t('ways')}</h3>
         {CHANNELS.map(field)}
         <Button>{t('save')}</Button>
@@ -83,7 +87,7 @@ function Choices({ switches, nonce }: { switches: Switches; nonce: SafeHtml }) {
   );
 }
 
-function Notifications({ notices, fresh, newest, switches, nonce, ...paging }: NotificationsView) {
+function Notifications({ notices, fresh, newest, switches, choosable, nonce, ...paging }: NotificationsView) {
   const t = useTexts(notificationTexts);
   return (
     <>
@@ -108,7 +112,7 @@ function Notifications({ notices, fresh, newest, switches, nonce, ...paging }: N
         </ul>
       )}
       <Paging {...paging} address={(number) => `${PATH}?page=${number}`} />
-      {switches ? <Choices switches={switches} nonce={nonce} /> : null}
+      {switches ? <Choices switches={switches} choosable={choosable} nonce={nonce} /> : null}
     </>
   );
 }
@@ -124,6 +128,8 @@ async function viewOf(call: CallContext, number: number): Promise<NotificationsV
     fresh: all.filter(({ isRead }) => !isRead).length,
     newest: all[0]?.id ?? 0,
     ...{ page: number, perPage: PER_PAGE, total: all.length, switches },
+    // Nobody is mentioned without a community.
+    choosable: ALL_NOTICES.filter((name) => name !== 'mentioned' || call.has(ACTIVITIES)),
     nonce: nonceField(call, ACTION),
   };
 }
@@ -185,17 +191,20 @@ export const notificationPages: readonly Route[] = [
       post_commented: flag('When somebody commented on a post.'),
       post_clapped: flag('When somebody clapped for a post.'),
       new_follower: flag('When somebody follows them.'),
+      mentioned: flag('When somebody mentions them.'),
       email: flag('By e-mail.'),
       onsite: flag('On the site.'),
     },
     async handle(call) {
       const { caller, use } = call;
-      const { email, onsite, invitation_answered, post_commented, post_clapped, new_follower, ...printed } = call.args;
+      const { mentioned, ...args } = call.args;
+      const { email, onsite, invitation_answered, post_commented, post_clapped, new_follower, ...printed } = args;
       const body = { ...printed, channels: { email, onsite } };
       await use(REST_SURFACE).ask(call, { method: 'PATCH', path: '/member-blog/v1/me/notifications', body });
       // The route has the switches that are printed; these are chosen here alone.
       const ofReaders = { invitation_answered, post_commented, post_clapped, new_follower };
-      await use(NOTIFICATIONS).change(caller.id, ofReaders);
+      const ofMentions = call.has(ACTIVITIES) ? { mentioned } : {};
+      await use(NOTIFICATIONS).change(caller.id, { ...ofReaders, ...ofMentions });
       return redirect(`${call.site.url}${PATH}?done=saved`, 303);
     },
   }),

@@ -13,7 +13,13 @@ import { notificationPreferences } from './tables.js';
 export const NOTICES = ['post_approved', 'post_rejected', 'coauthor_invitation', 'scheduled_published'] as const;
 
 /** What they can be told of besides; chosen on the page alone, because the route has the switches that are printed. */
-export const READER_NOTICES = ['invitation_answered', 'post_commented', 'post_clapped', 'new_follower'] as const;
+export const READER_NOTICES = [
+  'invitation_answered',
+  'post_commented',
+  'post_clapped',
+  'new_follower',
+  'mentioned',
+] as const;
 
 /** Everything that members can be told of. */
 export const ALL_NOTICES = [...NOTICES, ...READER_NOTICES] as const;
@@ -42,6 +48,7 @@ const ALL_ON: Switches = {
   post_commented: true,
   post_clapped: true,
   new_follower: true,
+  mentioned: true,
   email: true,
   onsite: true,
 };

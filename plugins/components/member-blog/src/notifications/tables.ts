@@ -16,6 +16,7 @@ export const notificationPreferences = table('mb_notification_preferences', {
   post_commented: wanted(),
   post_clapped: wanted(),
   new_follower: wanted(),
+  mentioned: wanted(),
 });
 
 /** What members were told on the site. */

@@ -6,7 +6,7 @@ export const notificationTexts = defineTexts({
   lead: 'What you were told. What was read goes after thirty days, everything after half a year.',
   none: 'Nothing yet',
   none_lead:
-    'When a post of yours is approved or commented on, or somebody invites you to write together, it is said here.',
+    'When a post of yours is approved or commented on, or somebody mentions you or invites you to write together, it is said here.',
   unread: 'New',
   fresh_one: '{{count}} new notification.',
   fresh_other: '{{count}} new notifications.',
@@ -24,6 +24,7 @@ export const notificationTexts = defineTexts({
   post_commented: 'Somebody comments on a post of yours (on this page only)',
   post_clapped: 'Somebody claps for a post of yours (on this page only)',
   new_follower: 'Somebody follows you (on this page only)',
+  mentioned: 'Somebody mentions you in an activity or a comment (on this page only)',
   email: 'By email',
   onsite: 'On this page',
   save: 'Save',

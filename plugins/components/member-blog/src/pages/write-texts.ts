@@ -22,7 +22,7 @@ export const writeTexts = defineTexts({
   done_uninvite: 'Done.',
   done_earlier: 'The order of the names is saved.',
   earlier: 'Name earlier',
-  earlier_named: 'Name {{name}} earlier',
+  earlier_named: 'Name earlier: {{name}}',
   done_series: 'The series is there; the post belongs to it.',
   title: 'Title',
   text: 'Text',

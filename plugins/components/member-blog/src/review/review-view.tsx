@@ -158,6 +158,8 @@ export function ReviewPage(props: {
             {t('reject')}
           </Button>
         </div>
+        <p class="quiet">{t('request_changes_help')}</p>
+        <p class="quiet">{t('reject_help')}</p>
       </Form>
     </>
   );

@@ -29,6 +29,9 @@ export const reviewTexts = defineTexts({
   approve_dated: 'Approve and schedule',
   request_changes: 'Ask for changes',
   reject: 'Send back',
+  request_changes_help:
+    'Ask for changes: the post becomes a draft again; its author changes what you name and sends it to review once more.',
+  reject_help: 'Send back: the post is not taken; its author keeps it as a draft and is told why.',
   edit: 'Edit it',
   done_approve: 'Published. Its author was told.',
   done_approve_dated: 'Approved: it will be published on {{date}}. Its author was told.',

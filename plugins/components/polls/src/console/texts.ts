@@ -17,7 +17,7 @@ export const pollScreenTexts = defineTexts({
   do_publish: 'Publish',
   do_publish_named: 'Publish “{{title}}”',
   do_unpublish: 'Back to draft',
-  do_unpublish_named: 'Make “{{title}}” a draft again',
+  do_unpublish_named: 'Back to draft: “{{title}}”',
   edit: 'Edit',
   edit_named: 'Edit “{{title}}”',
   delete: 'Delete',

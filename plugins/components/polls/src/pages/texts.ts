@@ -43,7 +43,7 @@ export const pollTexts = defineTexts({
   close: 'Close',
   close_named: 'Close “{{title}}”',
   reopen: 'Open again',
-  reopen_named: 'Open “{{title}}” again',
+  reopen_named: 'Open again: “{{title}}”',
   publish: 'Publish',
   publish_named: 'Publish “{{title}}”',
   unpublish: 'Make it a draft',

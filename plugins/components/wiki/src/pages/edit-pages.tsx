@@ -28,6 +28,7 @@ import { EditPage, type EditView, TrashPage } from './edit-view.js';
 import { wikiStyle } from './islands.js';
 import { editTexts } from './texts.js';
 import {
+  isNewSearch,
   MAX_FORM_BYTES,
   mistakesIn,
   mistakesInPicture,
@@ -178,7 +179,10 @@ export const editPages: readonly Route[] = [
     bodyBytes: MAX_FORM_BYTES,
     args: {
       page: pageArgument,
-      action: choice(['save', 'find', 'picture', 'trash'], { default: 'save', description: 'What to do.' }),
+      action: choice(['save', 'return', 'find', 'picture', 'trash'], {
+        default: 'save',
+        description: 'What to do; `return` searches if a new search was typed, and else saves.',
+      }),
       link: Type.Integer({ default: 0, minimum: 0, maximum: MAX_ID, description: 'A page to link to.' }),
     },
     async handle(call) {
@@ -191,10 +195,12 @@ export const editPages: readonly Route[] = [
       const typed = readTyped(call.request.body);
       if (target > 0) return link(call, edited, typed, target);
       if (action === 'picture') return addPicture(call, edited, typed);
-      // The return key in the search sends the form by its first button, which saves.
-      const isNewSearch = typed.find !== '' && typed.find !== typed.searched;
-      if (action === 'save' && !isNewSearch) return save(call, edited, typed);
-      return show(call, edited, typed, { found: await suggest(call, typed.find) });
+      // Without scripts the return key sends the form by its first button, also in the search. Whoever presses the button
+      // that saves has the page saved, whatever stands in the search.
+      const isSearch = action === 'find' || (action === 'return' && isNewSearch(typed));
+      if (!isSearch) return save(call, edited, typed);
+      const t = editTexts.in(call.site.language);
+      return show(call, edited, typed, { found: await suggest(call, typed.find), done: t('searched') });
     },
   }),
 ];

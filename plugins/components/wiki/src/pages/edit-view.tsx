@@ -82,7 +82,7 @@ function Said({ done, added }: Pick<EditView, 'done' | 'added'>) {
 function Links({ typed, found, searchUrl }: EditView) {
   return (
     <div class="wiki-links">
-      {/* What was searched already: a search that is new is made before anything is saved. */}
+      {/* What was searched already: the return key searches only what is new. */}
       <input type="hidden" name="searched" value={typed.find} />
       <PageFinderIsland term={typed.find} found={found} url={searchUrl} />
     </div>
@@ -182,8 +182,8 @@ export function EditPage(view: EditView) {
       <Form to={PATHS.edit} nonce={nonce} multipart guarded class="wiki-form">
         <input type="hidden" name="page" value={page?.id ?? 0} />
         <input type="hidden" name="seen" value={typed.seen} />
-        {/* What the return key of any field does. */}
-        <button type="submit" name="action" value="save" class="visually-hidden" tabIndex={-1} aria-hidden="true">
+        {/* What the return key of any field does: in the search, without scripts, it searches. */}
+        <button type="submit" name="action" value="return" class="visually-hidden" tabIndex={-1} aria-hidden="true">
           {t('save')}
         </button>
         <Fields {...view} />

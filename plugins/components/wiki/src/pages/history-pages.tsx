@@ -52,8 +52,11 @@ async function list(call: CallContext, edited: Post, number: number): Promise<Re
   });
   const writers = await use(USERS).findMany([...new Set(posts.map(({ authorId }) => authorId))].filter((id) => id > 0));
   const names = new Map(writers.map(({ id, displayName }) => [id, displayName]));
+  const newest = number === 1 && posts[0] ? await use(POST_REVISIONS).find(edited.id, posts[0].id) : undefined;
+  const isPresent = newest?.title === edited.title && newest.content === edited.content;
   const rows = posts.slice(0, VERSIONS_A_LIST).map(({ id, modifiedAt, authorId }, index) => ({
-    ...{ id, at: modifiedAt, by: names.get(authorId) },
+    ...{ id, at: modifiedAt, by: names.get(authorId), isNow: isPresent && index === 0 },
+    date: dateInWords(modifiedAt, site, { clock: true }),
     before: posts[index + 1]?.id,
   }));
   const address = await addressOf(call, edited);

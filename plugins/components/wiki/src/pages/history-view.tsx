@@ -13,6 +13,10 @@ export interface HistoryView {
   readonly rows: readonly {
     readonly id: number;
     readonly at: string;
+    /** When it was saved, in words. */
+    readonly date: string;
+    /** Whether the page still says the same. */
+    readonly isNow: boolean;
     readonly by: string | undefined;
     /** The version before it; undefined for the first. */
     readonly before: number | undefined;
@@ -59,21 +63,25 @@ export function HistoryPage({ page, address, rows, number, perPage, total }: His
           {
             key: 'compare',
             title: t('do'),
-            cell: ({ id, at, before }) => (
+            cell: ({ id, date, isNow, before }) => (
               <div class="table-actions">
                 {before === undefined ? null : (
                   <ButtonLink
                     to={`${way}&version=${id}&before=${before}`}
                     kind="quiet"
                     small
-                    label={t('change_named', { date: at })}
+                    label={t('change_named', { date })}
                   >
                     {t('change')}
                   </ButtonLink>
                 )}
-                <ButtonLink to={`${way}&version=${id}`} kind="quiet" small label={t('compare_named', { date: at })}>
-                  {t('compare')}
-                </ButtonLink>
+                {isNow ? (
+                  <span class="quiet">{t('is_now')}</span>
+                ) : (
+                  <ButtonLink to={`${way}&version=${id}`} kind="quiet" small label={t('compare_named', { date })}>
+                    {t('compare')}
+                  </ButtonLink>
+                )}
               </div>
             ),
           },

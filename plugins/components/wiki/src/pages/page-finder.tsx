@@ -119,6 +119,12 @@ export function PageFinder(props: PageFinderProps) {
     setLinked(undefined);
     if (target instanceof HTMLInputElement) look(target.value);
   };
+  // The return key searches; it does not send the page.
+  const onKeyDown = (pressed: KeyboardEvent) => {
+    if (!isLive || pressed.key !== 'Enter') return;
+    pressed.preventDefault();
+    look(term);
+  };
   const told = linked === undefined ? null : t('linked_here', { title: linked });
   return (
     <div class="page-finder" ref={root}>
@@ -126,12 +132,14 @@ export function PageFinder(props: PageFinderProps) {
         <input
           id={fieldId('find')}
           type="search"
-          name="find"
+          // In the browser the search is made here, and is no part of what is saved.
+          name={isLive ? undefined : 'find'}
           value={term}
           maxLength={MAX_TERM_LENGTH}
           autocomplete="off"
           aria-describedby={`${fieldId('find')}-help`}
           onInput={onInput}
+          onKeyDown={onKeyDown}
         />
       </Field>
       {isLive ? null : (

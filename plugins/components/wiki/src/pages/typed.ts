@@ -57,6 +57,11 @@ export function readTyped(body: RawParameters): TypedPage {
   };
 }
 
+/** Whether something is looked for that was not looked for before. */
+export function isNewSearch({ find, searched }: TypedPage): boolean {
+  return find !== '' && find !== searched;
+}
+
 /** What is wrong with the fields of a page, all at once. */
 export function mistakesIn(typed: TypedPage, t: Texts<typeof editTexts.english>): Mistake[] {
   const isTitle = checkValue(title, typed.title, t('title'));

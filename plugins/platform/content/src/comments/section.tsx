@@ -35,6 +35,9 @@ ol.thread > li { list-style: none; }
 `,
 );
 
+/** What only its writers see: nobody comments on it on its page before it is published. */
+const UNPUBLISHED: ReadonlySet<string> = new Set(['auto-draft', 'draft', 'future', 'pending', 'trash']);
+
 /** How many comments one page of a post shows. */
 const PER_PAGE = 50;
 
@@ -63,7 +66,7 @@ async function answeredName({ site, use }: CallContext, post: Post, { parentId }
 /** What stands where a comment on a post is written, for whoever looks. */
 export async function commentingOn(call: CallContext, post: Post, state: CommentFormState): Promise<Commenting> {
   const { caller, request, settings, site, use } = call;
-  if (!(await takesComments(call, post))) return { kind: 'closed' };
+  if (UNPUBLISHED.has(post.status) || !(await takesComments(call, post))) return { kind: 'closed' };
   const address = await use(PERMALINKS).ofPost(post);
   if (!(await mayComment(call, request))) return { kind: 'sign_in', url: signInUrl(site, `${address}#respond`) };
   return {
@@ -98,11 +101,12 @@ function byParent(comments: readonly Comment[]): Map<number, Comment[]> {
   return answers;
 }
 
-/** The comments below a post and the form that adds one. `address` is that of the post. */
+/** The comments below a post and the form that adds one; nothing below a draft without any. `address` is that of the post. */
 export async function commentSection(call: CallContext, post: Post, address: string): Promise<SafeHtml> {
   const { hooks, request, settings, site } = call;
   const page = Math.max(1, numberIn(request.query['cpage']));
   const { comments, total } = await commentsBelow(call, post, page);
+  if (total === 0 && UNPUBLISHED.has(post.status)) return html``;
   const texts = await Promise.all(
     comments.map((each) => hooks.filter(commentHooks.comment_text, renderComment(each.content), each)),
   );
