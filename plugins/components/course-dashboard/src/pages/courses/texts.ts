@@ -37,6 +37,10 @@ export const courseTexts = defineTexts({
   ask_title: 'Ask to be enrolled in “{{title}}”',
   ask_lead:
     'Your message goes to {{name}}, who teaches the course and can put you in. The answer comes in your conversations.',
+  ask_lead_choose:
+    'Your message goes to the one whom you choose: each of them teaches the course and can put you in. The answer comes in your conversations.',
+  ask_whom: 'To',
+  ask_whom_wrong: 'Choose somebody who teaches the course.',
   ask_subject: 'Asks to be enrolled: {{title}}',
   ask_message: 'I would like to take this course.',
   ask_field: 'Your message',
