@@ -8,6 +8,8 @@ export const courseTexts = defineTexts({
   lead_teacher: 'What the course is made of.',
   lead_open: 'You are not enrolled yet. The course is open: you can begin at once.',
   lead_asking: 'You are not enrolled yet. Whoever teaches the course puts you in.',
+  lead_visiting: 'The course is open: whoever is signed in can begin at once.',
+  sign_in: 'Sign in to enroll',
   enroll: 'Enroll',
   ask_in: 'Ask to be enrolled',
   asked_already: 'You asked to be enrolled. The answer comes in your conversation.',
