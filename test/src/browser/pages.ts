@@ -65,7 +65,7 @@ export const PAGES: readonly DemoPage[] = [
   { path: '/account/directory', as: MEMBERS },
   { path: '/account/notifications', as: MEMBERS },
   { path: '/learning', as: MEMBERS },
-  { path: '/learning/courses', as: MEMBERS },
+  { path: '/learning/courses', as: ALL },
   { path: '/learning/courses/1/people', as: ['admin', 'instructor'] },
   {
     path: '/learning/courses/3/steps/12',

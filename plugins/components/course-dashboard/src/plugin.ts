@@ -6,7 +6,7 @@ import { MESSAGING, messagingRoutes } from './messaging/routes.js';
 import { messages, participants, threads } from './messaging/tables.js';
 import { createMessages } from './migrations/0001-messages.js';
 import { createRequests } from './migrations/0002-requests.js';
-import { learningPages, navigationTaps } from './pages/pages.js';
+import { learningPages, navigationTaps, searchTap } from './pages/pages.js';
 import { WORKBOOKS, Workbooks } from './reports/files/workbooks.js';
 import { reportRoutes } from './reports/routes.js';
 import { MANAGE } from './rights.js';
@@ -46,6 +46,7 @@ export default definePlugin({
   taps: [
     tap(identityHooks.delete_user, { id: 'threads-of-user' }, ({ use }, user) => use(MESSAGES).dropWith(user.id)),
     ...navigationTaps,
+    searchTap,
   ],
   bundle: [threadSection],
 });

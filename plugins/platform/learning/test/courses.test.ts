@@ -1,7 +1,7 @@
 import { ACCESS, USERS } from '@plinth/kernel';
 import type { TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import { COURSES, type NewCourse } from '../src/plugin.js';
+import { COURSES, type Courses, type NewCourse } from '../src/plugin.js';
 import { errorOf, fifty, learningSite, makeCourse, person } from './support.js';
 
 describe('learning: courses', () => {
@@ -70,6 +70,24 @@ describe('learning: courses', () => {
     expect(await slugs({ statuses: ['publish'] })).to.deep.equal(['old']);
     expect(await slugs({ taughtBy: ben })).to.deep.equal(['draft']);
     expect((await courses().list({ limit: 1, offset: 1 })).total).to.equal(2);
+  });
+
+  it('are found by words in title or description, only open ones or only others', async () => {
+    await courses().create({ slug: 'a', title: 'Ferns', instructorIds: [ann], isOpen: true });
+    await courses().create({ slug: 'b', title: 'Moss', description: '<p>Beside FERNS.</p>', instructorIds: [ann] });
+    await courses().create({ slug: 'c', title: '100 %', instructorIds: [ben] });
+    const found = async (query: Partial<Parameters<Courses['list']>[0]>) => {
+      const { courses: listed, total } = await courses().list({ limit: 9, ...query });
+      expect(total).to.equal(listed.length);
+      return listed.map(({ slug }) => slug).sort();
+    };
+    expect(await found({ search: 'ferns' })).to.deep.equal(['a', 'b']);
+    expect(await found({ search: 'ferns beside' })).to.deep.equal(['b']);
+    expect(await found({ search: 'ferns', isOpen: true })).to.deep.equal(['a']);
+    expect(await found({ isOpen: false })).to.deep.equal(['b', 'c']);
+    expect(await found({ search: '%' })).to.deep.equal(['c']);
+    expect(await found({ search: ' ' })).to.deep.equal(['a', 'b', 'c']);
+    expect(await found({ search: 'nothing' })).to.deep.equal([]);
   });
 
   it('take a slug once, however many want it', async () => {

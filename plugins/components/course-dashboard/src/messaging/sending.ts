@@ -52,7 +52,7 @@ async function answer(call: CallContext, sent: SentMessage, threadId: number): P
 
 /**
  * Asks whoever teaches a course to be let into it, in the caller's words: by one conversation for each course, which comes back
- * where the caller has deleted it. Undefined where they asked already.
+ * where the caller has deleted it, with whomever it was with. Undefined where they asked already.
  * @throws RestError 400 `rest_invalid_param`
  */
 export async function sendRequest(
@@ -60,15 +60,17 @@ export async function sendRequest(
   { recipientId, courseId, ...sent }: { recipientId: number; courseId: number; subject: string; message: string },
 ): Promise<Delivered | undefined> {
   const senderId = call.caller.id;
-  const fresh = { senderId, recipientId, message: messageOfText(sent.message) };
+  const message = messageOfText(sent.message);
   const before = await call.use(MESSAGES).requestOf(courseId, senderId);
   if (before && !before.isHidden) return undefined;
+  const toId = before?.otherUserId ?? recipientId;
+  const fresh = { senderId, recipientId: toId, message };
   const id = before
     ? await call.use(MESSAGES).reply(before.id, fresh)
     : await call.use(MESSAGES).startRequest(courseId, sent.subject, fresh);
   if (id === undefined) return undefined;
   const threadId = before?.id ?? id;
-  await call.hooks.action(dashboardHooks.course_dashboard_message_sent, id, threadId, senderId, recipientId);
+  await call.hooks.action(dashboardHooks.course_dashboard_message_sent, id, threadId, senderId, toId);
   return { id, threadId };
 }
 

@@ -15,6 +15,8 @@ export type Children = Parameters<typeof Notice>[0]['children'];
 /** Where somebody may go in learning. */
 export interface Places {
   readonly viewer: Viewer;
+  /** Whether nobody is signed in: they find the courses that are open, and nothing else of learning. */
+  readonly isVisitor: boolean;
   readonly isOverseer: boolean;
   /** What the caller may grade; none for those who grade nothing. */
   readonly grader: Grader | undefined;
@@ -24,16 +26,17 @@ export interface Places {
   readonly unread: number;
 }
 
-/** The places of the caller. */
+/** The places of the caller; visitors have none. */
 export async function placesOf(call: CallContext): Promise<Places> {
-  const hasMessages = call.module(MESSAGING);
+  const hasMessages = !call.caller.isVisitor && call.module(MESSAGING);
   const [viewer, unread] = await Promise.all([
     anyViewerOf(call),
     hasMessages ? call.use(MESSAGES).unreadCount(call.caller.id) : 0,
   ]);
   const grader = graderOf(call, viewer);
   const waits = grader ? await workWaitingFor(call, grader) : 0;
-  return { viewer, isOverseer: hasRole(viewer, OVERSEERS), grader, waits, hasMessages, unread };
+  const { isVisitor } = call.caller;
+  return { viewer, isVisitor, isOverseer: hasRole(viewer, OVERSEERS), grader, waits, hasMessages, unread };
 }
 
 /** A part of learning. */
@@ -104,10 +107,12 @@ function Parts({ places, part }: Pick<FrameProps, 'places' | 'part'>) {
 export function LearningFrame(props: FrameProps) {
   const { places, part, title, lead, actions, crumbs = [], done, children } = props;
   const t = useTexts(learningTexts);
+  const { isVisitor } = places;
+  const front = isVisitor ? [] : [{ title: t('learning'), path: LEARNING }];
   return (
     <>
-      <Parts places={places} part={part} />
-      {crumbs.length > 0 ? <Breadcrumb crumbs={[{ title: t('learning'), path: LEARNING }, ...crumbs]} /> : null}
+      {isVisitor ? null : <Parts places={places} part={part} />}
+      {crumbs.length > 0 ? <Breadcrumb crumbs={[...front, ...crumbs]} /> : null}
       <Heading title={title} lead={lead} actions={actions} />
       {done ? (
         <Notice kind="done">

@@ -1,7 +1,7 @@
 import { pageHooks, type Route, tap } from '@plinth/kernel';
 import { MESSAGES } from '../messaging/message-store.js';
 import { MESSAGING } from '../messaging/routes.js';
-import { CONVERSATIONS, LEARNING } from './addresses.js';
+import { CONVERSATIONS, COURSE_LIST, LEARNING } from './addresses.js';
 import { cataloguePage } from './catalogue/catalogue-page.js';
 import { askPages } from './courses/ask-page.js';
 import { coursePages } from './courses/course-page.js';
@@ -21,6 +21,9 @@ import { learningTexts } from './texts.js';
 import { filePage } from './work/file-page.js';
 import { gradePages } from './work/grade-page.js';
 import { workPage } from './work/list-page.js';
+
+/** The courses in the search of the site. */
+export { searchTap } from './catalogue/search-tap.js';
 
 /** The readable pages of learning. */
 export const learningPages: readonly Route[] = [
@@ -44,11 +47,11 @@ export const learningPages: readonly Route[] = [
   ...threadPages,
 ];
 
-/** The way to learning, for everybody who is signed in, and to messages of its people that wait to be read. */
+/** The way to learning, for visitors to the courses that are open, and to messages of its people that wait to be read. */
 export const navigationTaps = [
   tap(pageHooks.site_navigation, { id: 'learning' }, ({ site }, entries, caller) =>
     caller.isVisitor
-      ? entries
+      ? [...entries, { title: learningTexts.in(site.language)('courses'), url: site.url + COURSE_LIST }]
       : [...entries, { title: learningTexts.in(site.language)('learning'), url: site.url + LEARNING }],
   ),
   tap(pageHooks.account_navigation, { id: 'messages', priority: 5 }, async (context, entries, caller) => {

@@ -33,6 +33,7 @@ async function isStudent({ caller, use }: CallContext): Promise<boolean> {
 }
 
 async function rolesOf(call: CallContext): Promise<ReportRole[]> {
+  if (call.caller.isVisitor) return [];
   if (call.caller.can(MANAGE)) return ['administrator'];
   const [teaches, leads] = await Promise.all([isInstructor(call), isLeader(call)]);
   const roles: ReportRole[] = [

@@ -24,7 +24,7 @@ describe('course-dashboard: the way into a course', () => {
   const setOpen = (id: number) => learning().use(COURSES).setOpen(id, true);
 
   it('begins in a catalogue that everybody who is signed in finds', async () => {
-    const { botany, geology, student, site } = all;
+    const { botany, geology, student } = all;
     await setOpen(geology);
     await learning()
       .use(COURSES)
@@ -37,7 +37,6 @@ describe('course-dashboard: the way into a course', () => {
     expect(words).to.include('Open: enroll yourself').and.include('Enrollment on request');
     expect(wordsOf(await open(student, LIST))).to.include('You are enrolled');
     expect(linksOf(await open(member, LIST))).to.include(course(botany));
-    expect(await statusOf(site.visitor(), LIST)).to.be.oneOf([302, 401]);
     expect(wordsOf(await open(member, LIST, { page: 9 }))).to.include('This page is empty');
   });
 
@@ -94,6 +93,27 @@ describe('course-dashboard: the way into a course', () => {
     expect((await submit(instructor, people(botany), { person: 'member' })).status).to.equal(303);
     expect(await isIn(member, botany)).to.equal(true);
     expect(linksOf(await open(instructor, address)).some((link) => link.includes('?person='))).to.equal(false);
+  });
+
+  it('is asked of whom one chooses among those who teach the course, and of nobody else', async () => {
+    const { assistant, botany, classmate, instructor } = all;
+    const ask = `${course(botany)}/ask`;
+    const html = await open(member, ask);
+    expect(wordsOf(html)).to.include('Your message goes to the one whom you choose');
+    for (const each of [instructor, assistant]) expect(html).to.include(`value="${idOf(each)}"`);
+    const refused = await submit(member, ask, { teacher: String(idOf(classmate)), message: 'Please' });
+    expect(refused.status).to.equal(400);
+    expect(wordsOf(refused.text)).to.include('Choose somebody who teaches the course.');
+    const again = { teacher: String(idOf(assistant)), message: 'Please' };
+    expect((await submit(member, ask, again)).status).to.equal(303);
+    const [thread] = (await conversations(assistant)).conversations;
+    expect(thread).to.include({ last_message: 'Please' });
+    expect((await conversations(instructor)).total).to.equal(0);
+    // Deleted and asked again, it goes on with the same person, as the page says.
+    await submit(member, `/learning/messages/${thread?.thread_id}/delete`, {});
+    expect(await open(member, ask)).to.not.include('name="teacher"');
+    expect((await submit(member, ask, { message: 'Once more' })).status).to.equal(303);
+    expect((await conversations(assistant)).conversations[0]).to.include({ last_message: 'Once more' });
   });
 
   it('is asked for once, however many ask at once, and again after the conversation was deleted', async () => {

@@ -163,6 +163,15 @@ describe('course-dashboard: the front page of learning', () => {
     expect(await menu(all.site.visitor())).to.not.include('http://localhost/learning');
   });
 
+  it('says when the charts were computed that are older than the figures above them', async () => {
+    const school = await academy();
+    expect(wordsOf(await open(school.administrator, FRONT))).to.not.include('The oldest is of');
+    expect(wordsOf(await open(school.administrator, FRONT))).to.match(
+      /kept for an hour\. The oldest is of [^.]*\d\d:\d\d/,
+    );
+    await school.site.stop();
+  });
+
   it('is kept by nobody, and carries neither style attributes nor scripts', async () => {
     for (const client of [all.administrator, all.student]) {
       const { headers, text } = await client.page('GET', FRONT);

@@ -112,6 +112,14 @@ describe('course-dashboard: pages of conversations', () => {
     expect(thread).to.include({ subject: 'Ferns', last_message: 'Hello' });
   });
 
+  it('say beside the people which course the message is about, where there are several', async () => {
+    const { administrator, botany, student } = all;
+    expect(wordsOf(await open(administrator, WRITE, { course_id: botany }))).to.include(
+      'The message is about “Botany”. To write about another course, choose it above and press “Show people” first.',
+    );
+    expect(wordsOf(await open(student, WRITE, { course_id: botany }))).to.not.include('The message is about');
+  });
+
   it('refuse whom the rules do not let one write to, as the route does, and keep the text', async () => {
     const { classmate, student } = all;
     const refused = await submit(student, WRITE, letter(classmate, { message: 'Dear classmate' }));

@@ -62,7 +62,7 @@ describe('course-dashboard: taking a quiz', () => {
     const html = await result(rightAnswers(course));
     expect(wordsOf(html)).to.include('Passed with 75 %').and.include('12 of 16 points');
     expect(wordsOf(html).match(/Right 2 of 2 points/g)).to.have.length(6);
-    expect(wordsOf(html)).to.include('Waits for a grade 4 points').and.include('1 answer is graded by a person');
+    expect(wordsOf(html)).to.include('Waits for a grade (of 4 points)').and.include('1 answer is graded by a person');
     expect(linksOf(html)).to.include(stepPath(course.courseId, course.last));
     expect(wordsOf(html)).to.include('Go on: Last lesson');
     expect(await stepsDone(student)).to.equal(1);

@@ -6,7 +6,7 @@ import { certificateItem, enrolmentItem } from './schemas.js';
 /** The section `enrolments`; one is known by its user and course. The steps say how far somebody is. */
 export const enrolmentSection: BundleSection = {
   name: 'enrolments',
-  title: 'Enrolments in courses',
+  title: 'Enrollments in courses',
   item: enrolmentItem,
   after: ['users', 'courses'],
   async import(items: readonly Type.Static<typeof enrolmentItem>[], context) {

@@ -10,6 +10,7 @@ import {
   grouped,
   inject,
   injectable,
+  parseSearch,
   RestError,
   sql,
   timestamp,
@@ -36,6 +37,9 @@ import { courseInvalid, courseRow, writeContents, writeInstructors } from './wri
 
 /** What is read of a question: all but what tells what is right. */
 const QUESTION = ['id', 'quizId', 'title', 'type', 'points', 'position'] as const;
+
+/** What a search looks at. */
+const SEARCHED = { columns: [courses.title, courses.description] };
 
 function byKey<R>(rows: readonly R[], key: (row: R) => number): Map<number, R[]> {
   return grouped(rows, key, (row) => row);
@@ -66,7 +70,9 @@ export class SqlCourses implements Courses {
   async list({ limit, offset, ...query }: CourseQuery): Promise<{ courses: Course[]; total: number }> {
     const isTaught = given(query.taughtBy, (userId) => sql`${courses.id} IN (${taughtBy(userId)})`);
     const orderBy = { createdAt: 'desc', id: 'desc' } as const;
-    const wanted = [{ status: query.statuses }, ...isTaught];
+    const { isOpen, search = '', statuses: status } = query;
+    const isFound = search.trim() === '' ? [] : [await this.database.search(SEARCHED, parseSearch(search))];
+    const wanted = [{ status, isOpen }, ...isTaught, ...isFound];
     const { rows, total } = await this.database.rows(courses).page(wanted, { orderBy, limit, offset });
     return { courses: rows, total };
   }

@@ -80,6 +80,10 @@ export interface CourseQuery extends Page {
   readonly statuses?: readonly CourseStatus[];
   /** Only courses that this person teaches. */
   readonly taughtBy?: number;
+  /** Only courses that people enroll in themselves, or only the others. */
+  readonly isOpen?: boolean;
+  /** Only those with these words in title or description. */
+  readonly search?: string;
 }
 
 /** How many courses somebody has and what is in them. */

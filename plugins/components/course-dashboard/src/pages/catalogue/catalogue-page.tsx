@@ -1,4 +1,4 @@
-import { page, type Route, signedIn, Type } from '@plinth/kernel';
+import { anyone, page, type Route, Type } from '@plinth/kernel';
 import { Empty, Paging, useAddress, useTexts } from '@plinth/kernel/page';
 import { fetching } from '../../errors.js';
 import { COURSE_LIST, courseListAddress } from '../addresses.js';
@@ -16,12 +16,13 @@ interface CatalogueView {
   readonly page: number;
 }
 
-function Nothing({ total }: { total: number }) {
+function Nothing({ total, isVisitor }: { total: number; isVisitor: boolean }) {
   const t = useTexts(catalogueTexts);
   const address = useAddress();
+  const why = total > 0 ? 'none_there' : isVisitor ? 'none_visitor' : 'none';
   return (
-    <Empty title={t(total === 0 ? 'none' : 'none_there')}>
-      <p>{t(total === 0 ? 'none_lead' : 'none_there_lead')}</p>
+    <Empty title={t(why)}>
+      <p>{t(`${why}_lead`)}</p>
       {total === 0 ? null : <a href={address(COURSE_LIST)}>{t('first_page')}</a>}
     </Empty>
   );
@@ -29,20 +30,21 @@ function Nothing({ total }: { total: number }) {
 
 function CataloguePage({ places, courses, total, page: number }: CatalogueView) {
   const t = useTexts(catalogueTexts);
+  const { isVisitor } = places;
   return (
-    <LearningFrame places={places} part="courses" title={t('title')} lead={t('lead')}>
-      {courses.length === 0 ? <Nothing total={total} /> : <CourseList courses={courses} level={2} />}
+    <LearningFrame places={places} part="courses" title={t('title')} lead={t(isVisitor ? 'lead_visitor' : 'lead')}>
+      {courses.length === 0 ? <Nothing {...{ total, isVisitor }} /> : <CourseList courses={courses} level={2} />}
       <Paging page={number} perPage={PER_PAGE} total={total} address={(each) => courseListAddress({ page: each })} />
     </LearningFrame>
   );
 }
 
-/** The courses of the site, for everybody who is signed in. */
+/** The courses of the site: for visitors those that are open, for everybody who is signed in all that are published. */
 export const cataloguePage: Route = page({
   method: 'GET',
   path: COURSE_LIST,
   summary: 'The courses of the site with what each is about, and how one gets into it.',
-  access: signedIn(),
+  access: anyone,
   args: { page: Type.Integer({ default: 1, minimum: 1, description: 'The page.' }) },
   handle: (call) =>
     fetching(call, async () => {

@@ -1,9 +1,9 @@
-import { type CallContext, USERS } from '@plinth/kernel';
-import { COURSES, type Course, ENROLMENTS } from '@plinth/learning';
+import { type CallContext, type Caller, USERS } from '@plinth/kernel';
+import { COURSES, type Course, type CourseQuery, ENROLMENTS } from '@plinth/learning';
 import { plainText } from '../../messaging/text.js';
 
 /** As much of what a course says of itself stands in a list. */
-const ABOUT_LENGTH = 200;
+export const ABOUT_LENGTH = 200;
 /** As many courses are offered beside one's own. */
 const MAX_MORE = 6;
 /** As many are looked through for them. */
@@ -12,7 +12,7 @@ const MAX_LOOKED_AT = 100;
 const MAX_TAUGHT = 50;
 
 /** What somebody is to a course, or how they get into it. */
-export type Standing = 'teacher' | 'learner' | 'open' | 'asking';
+export type Standing = 'teacher' | 'learner' | 'open' | 'asking' | 'visiting';
 
 /** A course in a list of them. */
 export interface ListedCourse {
@@ -26,12 +26,17 @@ export interface ListedCourse {
   readonly standing: Standing;
 }
 
-/** The courses that somebody is in. */
-async function learnedBy({ use }: CallContext, userId: number): Promise<ReadonlySet<number>> {
-  return new Set((await use(ENROLMENTS).totals('course', { userId })).map(({ key }) => key));
+/** The courses that the caller is in. */
+async function learnedBy({ caller, use }: CallContext): Promise<ReadonlySet<number>> {
+  if (caller.isVisitor) return new Set();
+  return new Set((await use(ENROLMENTS).totals('course', { userId: caller.id })).map(({ key }) => key));
 }
 
-function standingIn({ course, isTeacher, isLearner }: { course: Course; isTeacher: boolean; isLearner: boolean }) {
+function standingIn(
+  { caller }: CallContext,
+  { course, isTeacher, isLearner }: { course: Course; isTeacher: boolean; isLearner: boolean },
+): Standing {
+  if (caller.isVisitor) return 'visiting';
   if (isLearner) return 'learner';
   if (isTeacher) return 'teacher';
   return course.isOpen ? 'open' : 'asking';
@@ -44,7 +49,7 @@ async function listed(call: CallContext, courses: readonly Course[]): Promise<Li
   const [contents, instructors, learned] = await Promise.all([
     use(COURSES).contentsOf(ids),
     use(COURSES).instructorsOf(ids),
-    learnedBy(call, caller.id),
+    learnedBy(call),
   ]);
   const people = await use(USERS).findMany([...instructors.values()].flat().map(({ userId }) => userId));
   const names = new Map(people.map(({ id, displayName }) => [id, displayName]));
@@ -55,14 +60,23 @@ async function listed(call: CallContext, courses: readonly Course[]): Promise<Li
       about: plainText(course.description, ABOUT_LENGTH),
       teachers: teachers.flatMap((id) => names.get(id) ?? []),
       steps: contents.get(course.id)?.length ?? 0,
-      standing: standingIn({ course, isTeacher: teachers.includes(caller.id), isLearner: learned.has(course.id) }),
+      standing: standingIn(call, {
+        course,
+        isTeacher: teachers.includes(caller.id),
+        isLearner: learned.has(course.id),
+      }),
     };
   });
 }
 
-/** A page of the courses that are published, the newest first, and how many there are. */
+/** Which courses somebody may find: everybody those that are open, whoever is signed in all that are published. */
+export function findable({ isVisitor }: Pick<Caller, 'isVisitor'>): Omit<CourseQuery, 'limit'> {
+  return { statuses: ['publish'], ...(isVisitor ? { isOpen: true } : {}) };
+}
+
+/** A page of the courses that the caller may find, the newest first, and how many there are. */
 export async function publishedCourses(call: CallContext, page: { limit: number; offset: number }) {
-  const { courses, total } = await call.use(COURSES).list({ statuses: ['publish'], ...page });
+  const { courses, total } = await call.use(COURSES).list({ ...findable(call.caller), ...page });
   return { courses: await listed(call, courses), total };
 }
 

@@ -3,7 +3,13 @@ import { courseAddress, peopleAddress } from '../addresses.js';
 import type { ListedCourse, Standing } from './catalogue.js';
 import { catalogueTexts } from './texts.js';
 
-const TONES: Readonly<Record<Standing, Tone>> = { learner: 'good', teacher: 'accent', open: 'accent', asking: 'plain' };
+const TONES: Readonly<Record<Standing, Tone>> = {
+  learner: 'good',
+  teacher: 'accent',
+  open: 'accent',
+  asking: 'plain',
+  visiting: 'accent',
+};
 
 function Listed({ listed, level }: { listed: ListedCourse; level: 2 | 3 }) {
   const t = useTexts(catalogueTexts);

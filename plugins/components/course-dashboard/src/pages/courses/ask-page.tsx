@@ -12,7 +12,7 @@ import {
   USERS,
   type User,
 } from '@plinth/kernel';
-import { Button, ErrorSummary, Form, Notice, TextField, useTexts } from '@plinth/kernel/page';
+import { Button, ErrorSummary, Form, Notice, SelectField, TextField, useTexts } from '@plinth/kernel/page';
 import type { Course } from '@plinth/learning';
 import { dashboardNotFound, fetching } from '../../errors.js';
 import { MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from '../../messaging/message.js';
@@ -37,7 +37,8 @@ type Asking = CallContext & { readonly args: { readonly id: number } };
 /** What somebody asks, and whom. */
 interface Asked {
   readonly course: Course;
-  readonly teacher: User;
+  /** Those who may be asked, whoever leads the course first; never none. */
+  readonly teachers: readonly [User, ...User[]];
   /** Where they are led who need not ask: they are in, it is open, or they asked already. */
   readonly elsewhere: string | undefined;
 }
@@ -45,25 +46,37 @@ interface Asked {
 /** @throws RestError 404 for a course that is not there for the caller, or that nobody teaches */
 async function askedOf(call: Asking, places: Places): Promise<Asked> {
   const { caller, site, use } = call;
-  const { course, isInside, teachers } = await foundCourse(call, places.viewer, call.args.id);
-  const [teacher] = await use(USERS).findMany(teachers);
-  if (!teacher) throw dashboardNotFound(courseTexts.in(site.language)('nobody_to_ask'));
+  const { course, isInside, teachers: ids } = await foundCourse(call, places.viewer, call.args.id);
   const before = await use(MESSAGES).requestOf(course.id, caller.id);
-  if (isInside || course.isOpen) return { course, teacher, elsewhere: courseAddress(course.id) };
+  // Who asks again does so in the conversation that there was, with whomever it was with.
+  const wanted = before ? [before.otherUserId] : ids;
+  const people = new Map((await use(USERS).findMany(wanted)).map((user) => [user.id, user]));
+  const [first, ...others] = wanted.flatMap((userId) => people.get(userId) ?? []);
+  if (!first) throw dashboardNotFound(courseTexts.in(site.language)('nobody_to_ask'));
+  const asked = { course, teachers: [first, ...others] as const };
+  if (isInside || course.isOpen) return { ...asked, elsewhere: courseAddress(course.id) };
   const isAsked = before !== undefined && !before.isHidden;
-  return { course, teacher, elsewhere: isAsked ? conversationAddress(before.id) : undefined };
+  return { ...asked, elsewhere: isAsked ? conversationAddress(before.id) : undefined };
 }
 
 interface AskView extends Asked {
   readonly places: Places;
   readonly nonce: SafeHtml;
-  readonly typed: string;
+  readonly typed: TypedRequest;
   readonly refused: Refused | undefined;
 }
 
-function AskPage({ course, teacher, places, nonce, typed, refused }: AskView) {
+interface TypedRequest {
+  /** The id of the teacher. */
+  readonly teacher: string;
+  readonly message: string;
+}
+
+function AskPage({ course, teachers, places, nonce, typed, refused }: AskView) {
   const t = useTexts(courseTexts);
   const words = useTexts(messageTexts);
+  const errorOf = (name: string) => refused?.mistakes.find((mistake) => mistake.name === name)?.message;
+  const isOne = teachers.length === 1;
   return (
     <LearningFrame
       places={places}
@@ -73,7 +86,7 @@ function AskPage({ course, teacher, places, nonce, typed, refused }: AskView) {
         { title: course.title, path: courseAddress(course.id) },
       ]}
       title={t('ask_title', { title: course.title })}
-      lead={t('ask_lead', { name: teacher.displayName })}
+      lead={isOne ? t('ask_lead', { name: teachers[0].displayName }) : t('ask_lead_choose')}
     >
       <ErrorSummary mistakes={refused?.mistakes ?? []} />
       {refused?.notice ? (
@@ -82,13 +95,22 @@ function AskPage({ course, teacher, places, nonce, typed, refused }: AskView) {
         </Notice>
       ) : null}
       <Form to={askAddress(course.id)} nonce={nonce} guarded label={t('ask_in')}>
+        {isOne ? null : (
+          <SelectField
+            name="teacher"
+            label={t('ask_whom')}
+            value={typed.teacher}
+            options={teachers.map(({ id: userId, displayName }) => ({ value: String(userId), title: displayName }))}
+            error={errorOf('teacher')}
+          />
+        )}
         <TextField
           name="message"
           label={t('ask_field')}
           help={words('message_help', { count: MAX_MESSAGE_LENGTH })}
           rows={5}
-          value={typed}
-          error={refused?.mistakes.find(({ name }) => name === 'message')?.message}
+          value={typed.message}
+          error={errorOf('message')}
           required
         />
         <Button>{t('ask_send')}</Button>
@@ -97,7 +119,7 @@ function AskPage({ course, teacher, places, nonce, typed, refused }: AskView) {
   );
 }
 
-async function show(call: Asking, more: { typed: string; refused?: Refused }): Promise<RestResponse> {
+async function show(call: Asking, more: { typed: TypedRequest; refused?: Refused }): Promise<RestResponse> {
   const places = await placesOf(call);
   const asked = await askedOf(call, places);
   if (asked.elsewhere !== undefined) return redirect(call.site.url + asked.elsewhere, 303);
@@ -113,7 +135,11 @@ const writePage = page({
   path: PATH,
   summary: 'Where somebody asks whoever teaches a course to be let into it.',
   args: courseId,
-  handle: (call) => fetching(call, () => show(call, { typed: courseTexts.in(call.site.language)('ask_message') })),
+  handle: (call) =>
+    fetching(call, () => {
+      const message = courseTexts.in(call.site.language)('ask_message');
+      return show(call, { typed: { teacher: '', message } });
+    }),
 });
 
 const sendPage = page({
@@ -122,25 +148,38 @@ const sendPage = page({
   path: PATH,
   summary: 'Asks whoever teaches a course to be let into it, once for each course.',
   nonceAction: NONCE,
-  args: { ...courseId, message: Type.String({ default: '', maxLength: 200_000, description: 'Plain text.' }) },
+  args: {
+    ...courseId,
+    teacher: Type.String({
+      default: '',
+      maxLength: 20,
+      description: 'Who is asked; by default whoever leads the course.',
+    }),
+    message: Type.String({ default: '', maxLength: 200_000, description: 'Plain text.' }),
+  },
   async handle(call) {
     const { args, site } = call;
-    const { message } = args;
-    const { course, teacher, elsewhere } = await askedOf(call, await placesOf(call));
+    const { message, teacher } = args;
+    const { course, teachers, elsewhere } = await askedOf(call, await placesOf(call));
     if (elsewhere !== undefined) return redirect(site.url + elsewhere, 303);
+    const asked = teacher === '' ? teachers[0] : teachers.find((user) => String(user.id) === teacher);
+    if (!asked) {
+      const mistakes = [{ name: 'teacher', message: courseTexts.in(site.language)('ask_whom_wrong') }];
+      return show(call, { typed: { teacher, message }, refused: { status: 400, mistakes, notice: '', headers: {} } });
+    }
     const subject = plainText(
       courseTexts.in(site.language)('ask_subject', { title: course.title }),
       MAX_SUBJECT_LENGTH,
     );
     try {
-      const sent = await sendRequest(call, { recipientId: teacher.id, courseId: course.id, subject, message });
+      const sent = await sendRequest(call, { recipientId: asked.id, courseId: course.id, subject, message });
       const to = sent ? conversationAddress(sent.threadId, { sent: '1' }) : courseAddress(course.id);
       return redirect(site.url + to, 303);
     } catch (thrown) {
-      const typed = { recipient_id: String(teacher.id), course_id: String(course.id), subject, message };
+      const typed = { recipient_id: String(asked.id), course_id: String(course.id), subject, message };
       const refused = refusedBy(call, thrown, typed);
       for (const [name, value] of Object.entries(refused.headers)) call.header(name, value);
-      return show(call, { typed: message, refused });
+      return show(call, { typed: { teacher, message }, refused });
     }
   },
 });

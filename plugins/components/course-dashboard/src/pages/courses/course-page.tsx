@@ -1,4 +1,5 @@
 import {
+  anyone,
   type CallContext,
   id,
   nonceField,
@@ -37,6 +38,7 @@ async function entranceOf(
 ): Promise<Entrance | undefined> {
   const { course, enrolment, isInside, teachers } = found;
   if (enrolment !== undefined || isInside) return undefined;
+  if (call.caller.isVisitor) return { kind: 'visiting' };
   if (course.isOpen) return { kind: 'open', nonce: nonceField(call, JOIN_NONCE) };
   if (!hasMessages) return { kind: 'closed' };
   if (teachers.length === 0) return { kind: 'nobody' };
@@ -52,7 +54,7 @@ async function showCourse(call: CallContext, courseId: number, shown: Shown = {}
   const [steps, people, steward, entrance] = await Promise.all([
     stepsOf(call, found),
     call.use(USERS).findMany(teachers),
-    stewardOf(call, places.viewer, found),
+    places.isVisitor ? undefined : stewardOf(call, places.viewer, found),
     entranceOf(call, places, found),
   ]);
   const names = new Map(people.map((user) => [user.id, user.displayName]));
@@ -70,7 +72,7 @@ const readPage = page({
   method: 'GET',
   path: `${COURSE_LIST}/:id`,
   summary: 'A course with its steps: what is done and what comes next, or how one gets into it.',
-  access: signedIn(),
+  access: anyone,
   args: {
     id: id('The course.'),
     finished: Type.Boolean({ default: false, description: 'Whether its last step was just done.' }),

@@ -20,7 +20,7 @@ export type Entrance =
   | { readonly kind: 'open'; readonly nonce: SafeHtml }
   /** The conversation in which they asked, where they did. */
   | { readonly kind: 'asking'; readonly conversation: number | undefined }
-  | { readonly kind: 'nobody' | 'closed' };
+  | { readonly kind: 'nobody' | 'closed' | 'visiting' };
 
 /** A course as its page shows it. */
 export interface CourseView {
@@ -73,6 +73,7 @@ function Step({ step, isNext, isInside }: { step: OwnStep; isNext: boolean; isIn
 
 function useLead({ entrance, steps, isLearner }: CourseView): string {
   const t = useTexts(courseTexts);
+  if (entrance?.kind === 'visiting') return t('lead_visiting');
   if (entrance) return t(entrance.kind === 'open' ? 'lead_open' : 'lead_asking');
   if (steps.length === 0) return t('lead_none');
   if (!isLearner) return t('lead_teacher');
@@ -89,6 +90,8 @@ function EntranceButton({ courseId, entrance }: { courseId: number; entrance: En
         {t('enroll')}
       </ButtonForm>
     );
+  // By way of signing in it leads back to the course.
+  if (entrance.kind === 'visiting') return <ButtonLink to={joinAddress(courseId)}>{t('sign_in')}</ButtonLink>;
   if (entrance.kind !== 'asking' || entrance.conversation !== undefined) return null;
   return <ButtonLink to={askAddress(courseId)}>{t('ask_in')}</ButtonLink>;
 }
@@ -97,7 +100,7 @@ function EntranceButton({ courseId, entrance }: { courseId: number; entrance: En
 function EntranceNotice({ entrance }: { entrance: Entrance | undefined }) {
   const t = useTexts(courseTexts);
   const address = useAddress();
-  if (!entrance || entrance.kind === 'open') return null;
+  if (!entrance || entrance.kind === 'open' || entrance.kind === 'visiting') return null;
   if (entrance.kind !== 'asking')
     return <Notice>{<p>{t(entrance.kind === 'nobody' ? 'nobody_to_ask' : 'no_messages')}</p>}</Notice>;
   if (entrance.conversation === undefined) return null;

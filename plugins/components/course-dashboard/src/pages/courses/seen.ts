@@ -1,4 +1,4 @@
-import type { CallContext } from '@plinth/kernel';
+import { type CallContext, forbidden } from '@plinth/kernel';
 import { COURSES, type Course, ENROLMENTS, type Enrolment } from '@plinth/learning';
 import { runsCourse } from '../../enrolling/steward.js';
 import { dashboardForbidden, dashboardNotFound } from '../../errors.js';
@@ -22,17 +22,19 @@ export interface FoundCourse extends SeenCourse {
 }
 
 /**
- * A course as everybody who is signed in finds it: what it is about and the names of its steps. A draft is there only for those
- * who are in it, teach it or run the site.
- * @throws RestError 404 for a course that is not there, or a draft they need not know of
+ * A course as people find it: what it is about and the names of its steps. Visitors find those that are open. A draft is there
+ * only for those who are in it, teach it or run the site.
+ * @throws RestError 404 for a course that is not there, or a draft they need not know of; 401 for visitors, who are not told
+ *   which of the others there are
  */
 export async function foundCourse(call: CallContext, viewer: Viewer, courseId: number): Promise<FoundCourse> {
   const { caller, site, use } = call;
   const [course, enrolment, instructors] = await Promise.all([
     use(COURSES).find(courseId),
-    use(ENROLMENTS).find(caller.id, courseId),
+    caller.isVisitor ? undefined : use(ENROLMENTS).find(caller.id, courseId),
     use(COURSES).instructorsOf([courseId]),
   ]);
+  if (caller.isVisitor && !(course?.status === 'publish' && course.isOpen)) throw forbidden();
   const teachers = (instructors.get(courseId) ?? []).map(({ userId }) => userId);
   const isInside = enrolment !== undefined || runsCourse(viewer, { teachers });
   if (!course || (course.status !== 'publish' && !isInside))

@@ -8,6 +8,8 @@ export const courseTexts = defineTexts({
   lead_teacher: 'What the course is made of.',
   lead_open: 'You are not enrolled yet. The course is open: you can begin at once.',
   lead_asking: 'You are not enrolled yet. Whoever teaches the course puts you in.',
+  lead_visiting: 'The course is open: whoever is signed in can begin at once.',
+  sign_in: 'Sign in to enroll',
   enroll: 'Enroll',
   ask_in: 'Ask to be enrolled',
   asked_already: 'You asked to be enrolled. The answer comes in your conversation.',
@@ -37,6 +39,10 @@ export const courseTexts = defineTexts({
   ask_title: 'Ask to be enrolled in “{{title}}”',
   ask_lead:
     'Your message goes to {{name}}, who teaches the course and can put you in. The answer comes in your conversations.',
+  ask_lead_choose:
+    'Your message goes to the one whom you choose: each of them teaches the course and can put you in. The answer comes in your conversations.',
+  ask_whom: 'To',
+  ask_whom_wrong: 'Choose somebody who teaches the course.',
   ask_subject: 'Asks to be enrolled: {{title}}',
   ask_message: 'I would like to take this course.',
   ask_field: 'Your message',

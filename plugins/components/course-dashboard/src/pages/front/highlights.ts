@@ -39,15 +39,18 @@ export interface Highlight {
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
   readonly order: RowOrder | undefined;
+  /** When it was computed, by the site's clock; null for just now. */
+  readonly cachedAt: string | null;
 }
 
 async function highlightOf(call: CallContext, viewer: Viewer, report: TableReport, choice: Choice): Promise<Highlight> {
   const { id, order } = choice;
   const asked = order ? UNFILTERED : { ...UNFILTERED, per_page: MAX_ROWS };
-  const { rows } = (await produceTable(call, { id, report, viewer }, asked)).content;
+  const { content, cachedAt } = await produceTable(call, { id, report, viewer }, asked);
+  const { rows } = content;
   const columns = report.columns.filter(({ data }) => choice.columns.includes(data));
   const shown = order ? ordered(report, rows, order).slice(0, MAX_ROWS) : rows;
-  return { id, title: report.title, columns, rows: shown, order };
+  return { id, title: report.title, columns, rows: shown, order, cachedAt };
 }
 
 /** The parts of reports that matter to the roles of a viewer; those without rows say nothing. */

@@ -9,7 +9,8 @@ import { catalogueTexts } from '../catalogue/texts.js';
 import { drawn } from '../drawn.js';
 import { durationIn } from '../durations.js';
 import { type Figure, KeyFigures } from '../figures.js';
-import { LearningFrame, type Places } from '../frame.js';
+import { type Children, LearningFrame, type Places } from '../frame.js';
+import { SiteMoment } from '../reports/cells.js';
 import { ReportList } from '../reports/list-page.js';
 import { tableColumns } from '../reports/table-view.js';
 import { learningTexts } from '../texts.js';
@@ -28,6 +29,18 @@ export interface OverseerView {
   readonly taught: readonly ListedCourse[];
   /** The tables that they may see. */
   readonly tables: readonly (readonly [id: string, report: Report])[];
+}
+
+/** A sentence about when figures were computed. The time is an element: the sentence is cut where it goes. */
+function AsOf({ words, children }: { words: string; children: Children }) {
+  const [before, after] = words.split('\n');
+  return (
+    <p class="as-of">
+      {before}
+      {children}
+      {after}
+    </p>
+  );
 }
 
 function Figures({ figures }: { figures: OverseersFigures }) {
@@ -58,16 +71,13 @@ function Figures({ figures }: { figures: OverseersFigures }) {
           },
         ]),
   ];
-  const [before, after] = t('kept', { time: '\n' }).split('\n');
   return (
     <>
       <h2 class="visually-hidden">{t('figures')}</h2>
       <KeyFigures figures={shown} />
-      <p class="as-of">
-        {before}
+      <AsOf words={t('kept', { time: '\n' })}>
         <Time at={figures.calculatedAt} />
-        {after}
-      </p>
+      </AsOf>
     </>
   );
 }
@@ -170,11 +180,21 @@ function whole(chart: ChartAnswer, { completed, enrolments, inProgress }: Overse
   return { ...chart, chartData: { labels, datasets: [{ ...series, data }] } };
 }
 
+/** When the oldest chart or table was computed that is kept; undefined where all are new. The completion is as new as the figures. */
+function oldestOf({ charts, highlights }: OverseerView): string | undefined {
+  const kept = [
+    ...charts.filter(({ id }) => id !== 'course-completion').map(({ meta }) => meta.cached_at),
+    ...highlights.map(({ cachedAt }) => cachedAt),
+  ];
+  return kept.filter((at) => at !== null).sort()[0];
+}
+
 /** How the courses are going: figures, what waits, charts, reports. */
 export function OverseerPage(view: OverseerView) {
   const { places, figures, charts, tables } = view;
   const t = useTexts(frontTexts);
   const address = useAddress();
+  const oldest = oldestOf(view);
   const isAdministrator = places.viewer.roles.includes('administrator');
   return (
     <LearningFrame
@@ -188,6 +208,11 @@ export function OverseerPage(view: OverseerView) {
       <Taught {...view} />
       <h2>{t('charts')}</h2>
       {charts.length === 0 ? null : <p class="quiet">{t('charts_lead')}</p>}
+      {oldest === undefined ? null : (
+        <AsOf words={t('charts_kept', { time: '\n' })}>
+          <SiteMoment at={oldest} />
+        </AsOf>
+      )}
       {charts.length === 0 ? (
         <Empty title={t('no_charts')}>
           <p>{t('no_charts_lead')}</p>

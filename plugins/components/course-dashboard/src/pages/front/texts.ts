@@ -32,6 +32,7 @@ export const frontTexts = defineTexts({
   nothing_waits: 'Nothing waits for you.',
   charts: 'Charts',
   charts_lead: 'Of the last twelve months. Course completion counts every enrollment, as the figures above do.',
+  charts_kept: 'These charts and the tables below are kept for an hour. The oldest is of {{time}}.',
   no_charts: 'Nothing to draw yet',
   no_charts_lead: 'Charts come to be when people enroll and learn.',
   instructors: 'Instructors',

@@ -42,6 +42,8 @@ export const messageTexts = defineTexts({
   search: 'Find by name, username or address',
   show_people: 'Show people',
   recipient: 'To',
+  about_course:
+    'The message is about “{{course}}”. To write about another course, choose it above and press “{{button}}” first.',
   choose_recipient: 'Choose a person',
   no_recipients: 'Nobody was found',
   no_recipients_lead: 'There is nobody in this course whom you may write to, or nobody by that name.',

@@ -44,13 +44,17 @@ function Choice({ courses, search, typed }: WriteView) {
   );
 }
 
-function Letter({ recipients = [], typed, refused, nonce }: WriteView) {
+function Letter({ courses, recipients = [], typed, refused, nonce }: WriteView) {
   const t = useTexts(messageTexts);
   const errorOf = (name: string) => refused?.mistakes.find((mistake) => mistake.name === name)?.message;
   const options = recipients.map(({ id, name }) => ({ value: String(id), title: name }));
   const [only] = options;
   const isOne = options.length === 1;
-  const isMany = recipients.length >= MAX_RECIPIENTS;
+  const course = courses.find(({ id }) => String(id) === typed.course_id)?.title;
+  const help = [
+    ...(courses.length < 2 || course === undefined ? [] : [t('about_course', { course, button: t('show_people') })]),
+    ...(recipients.length < MAX_RECIPIENTS ? [] : [t('many_recipients', { count: MAX_RECIPIENTS })]),
+  ];
   return (
     <Form to={writeAddress()} nonce={nonce} guarded label={t('write_title')}>
       <input type="hidden" name="course_id" value={typed.course_id} />
@@ -59,7 +63,7 @@ function Letter({ recipients = [], typed, refused, nonce }: WriteView) {
         label={t('recipient')}
         value={typed.recipient_id || (isOne ? only?.value : '')}
         options={isOne ? options : [{ value: '', title: t('choose_recipient') }, ...options]}
-        help={isMany ? t('many_recipients', { count: MAX_RECIPIENTS }) : undefined}
+        help={help.length === 0 ? undefined : help.join(' ')}
         error={errorOf('recipient_id')}
       />
       <TextField

@@ -16,12 +16,19 @@ export interface QuizResult {
   readonly next: OwnStep | undefined;
 }
 
-function Mark({ answer }: { answer: AttemptAnswer | undefined }) {
+const TONES = { right: 'good', partly: 'warning', wrong: 'bad' } as const;
+
+/** How a question went, and the points that it got of those it has. */
+function Mark({ answer, all }: { answer: AttemptAnswer | undefined; all: number }) {
   const t = useTexts(quizTexts);
-  if (answer?.open) return <Badge>{t('waits_grade')}</Badge>;
-  if (answer?.correct) return <Badge tone="good">{t('right')}</Badge>;
-  const isPartly = answer !== undefined && answer.points > 0;
-  return <Badge tone={isPartly ? 'warning' : 'bad'}>{t(isPartly ? 'partly' : 'wrong')}</Badge>;
+  if (answer?.open) return <Badge>{t('waits_grade_of', { count: all })}</Badge>;
+  const points = answer?.points ?? 0;
+  const word = answer?.correct ? 'right' : points > 0 ? 'partly' : 'wrong';
+  return (
+    <>
+      <Badge tone={TONES[word]}>{t(word)}</Badge> <span class="quiet">{t('of_points', { points, all })}</span>
+    </>
+  );
 }
 
 function Summary({ attempt, answers, step }: QuizResult & { step: OwnStep }) {
@@ -120,12 +127,7 @@ export function ResultView(props: QuizResult & { step: OwnStep }) {
               <li key={id}>
                 <p>{title}</p>
                 <p>
-                  <Mark answer={answer} />{' '}
-                  <span class="quiet">
-                    {answer?.open
-                      ? t('points', { count: points })
-                      : t('of_points', { points: answer?.points ?? 0, all: points })}
-                  </span>
+                  <Mark answer={answer} all={points} />
                 </p>
                 <GivenWords question={question} answer={answer} essay={essayOf.get(id)} />
                 <GradeNote note={essayOf.get(id)?.note ?? ''} />

@@ -42,6 +42,8 @@ export const quizTexts = defineTexts({
   partly: 'Partly right',
   wrong: 'Wrong',
   waits_grade: 'Waits for a grade',
+  waits_grade_of_one: 'Waits for a grade (of {{count}} point)',
+  waits_grade_of_other: 'Waits for a grade (of {{count}} points)',
   of_points: '{{points}} of {{all}} points',
   go_on: 'Go on: {{title}}',
   whole_course: 'See the whole course',

@@ -66,7 +66,7 @@ export class GroupPerformance extends TableReport {
     column('leaders', 'Leaders'),
     column('members', 'Members'),
     column('courses', 'Courses'),
-    column('enrolled', 'Enrolments'),
+    column('enrolled', 'Enrollments'),
     column('completed', 'Completed'),
     column('completion_rate', 'Completion rate'),
     column('average_progress', 'Average progress'),
