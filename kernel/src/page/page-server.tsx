@@ -150,8 +150,8 @@ export class PageServer {
     if (!isAsked || !isOwn(exchange.request, site)) return undefined;
     // A body that cannot be read cannot be handed back either.
     await pipeline.readBody(exchange).catch(() => undefined);
-    const sent = sentForm(exchange.request);
     const { chosen: files = [] } = exchange.body;
+    const sent = sentForm(exchange.request, files);
     if (!sent) return undefined;
     const { caller, found, request } = exchange;
     const action = found.match?.entry.route.nonceAction;

@@ -33,8 +33,8 @@ export interface SentForm {
   readonly secrets: readonly string[];
 }
 
-/** What a form sent, to be sent again; undefined where nobody typed anything but secrets, or too much. */
-export function sentForm({ body, bodyKind }: RestRequest): SentForm | undefined {
+/** What a form sent, to be sent again; undefined where somebody typed nothing but secrets and chose no file, or too much. */
+export function sentForm({ body, bodyKind }: RestRequest, files: readonly ChosenFile[]): SentForm | undefined {
   if (bodyKind !== 'form' && bodyKind !== 'multipart') return undefined;
   const all = Object.entries(body)
     .filter(([name]) => name !== '_wpnonce' && name !== SECRETS_FIELD)
@@ -43,7 +43,7 @@ export function sentForm({ body, bodyKind }: RestRequest): SentForm | undefined 
   const isSecret = ([name, value]: SentField) => unseen(name) && value !== '';
   const fields = all.filter((field) => !isSecret(field));
   const length = fields.reduce((sum, [, value]) => sum + value.length, 0);
-  if (length > MOST || !fields.some(isTyped)) return undefined;
+  if (length > MOST || (files.length === 0 && !fields.some(isTyped))) return undefined;
   return { fields, secrets: [...new Set(all.filter(isSecret).map(([name]) => name))] };
 }
 
@@ -129,8 +129,12 @@ export function SendAgain(props: {
           <Button kind={signIn === undefined ? 'main' : 'quiet'}>{t('again_send')}</Button>
         </div>
       </Form>
-      <h2>{t('again_typed')}</h2>
-      <Definitions items={typed.map(([name, value]) => [inWords(name), shortened(value)] as const)} />
+      {typed.length === 0 ? null : (
+        <>
+          <h2>{t('again_typed')}</h2>
+          <Definitions items={typed.map(([name, value]) => [inWords(name), shortened(value)] as const)} />
+        </>
+      )}
     </>
   );
 }

@@ -102,11 +102,11 @@ describe('kernel / a form that comes too late, or without a session', () => {
   });
 
   /** The form as browsers send it where it has a field for files. */
-  const multipart = (client: TestClient, filename: string, bytes: string) => {
+  const multipart = (client: TestClient, filename: string, bytes: string, text = 'A long thought') => {
     const field = (name: string, value: string) =>
       `--cut\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
     const file = `--cut\r\nContent-Disposition: form-data; name="picture"; filename="${filename}"\r\nContent-Type: application/octet-stream\r\n\r\n${bytes}\r\n`;
-    const body = `${field('_wpnonce', 'old')}${field('text', 'A long thought')}${file}--cut--\r\n`;
+    const body = `${field('_wpnonce', 'old')}${field('text', text)}${file}--cut--\r\n`;
     const headers = { 'content-type': 'multipart/form-data; boundary=cut', ...OWN };
     return client.page('POST', '/notes', { body, headers });
   };
@@ -126,6 +126,14 @@ describe('kernel / a form that comes too late, or without a session', () => {
       expect(answer.text)
         .to.match(/<form[^>]*enctype="multipart\/form-data"/)
         .and.match(/<input[^>]*name="picture"[^>]*type="file"/);
+    }
+  });
+
+  it('asks for files once more where nothing else was typed', async () => {
+    for (const client of [user, site.visitor()]) {
+      const answer = await multipart(client, 'boat.png', 'PNG', '');
+      expect(answer.text).to.include('Send it again').and.include('Choose the file boat.png once more');
+      expect(answer.text).to.not.include('What you typed');
     }
   });
 

@@ -45,14 +45,16 @@ describe('directory-limits: the pages', () => {
     const { slug } = await makeListing(site, 'The teahouse');
     const visitor = site.visitor();
     const path = `/directory/${slug}`;
-    expect((await visitor.page('GET', path)).text).to.include('3 of 3 remain for you in an hour.');
+    expect((await visitor.page('GET', path)).text).to.include('You may send 3 more messages within an hour.');
     const send = () => submitForm(visitor, path, { form: 'contact', ...message });
     expect(await statuses(3, send)).to.deep.equal([303, 303, 303]);
     expect((await visitor.page('GET', path)).text).to.include('The limit of 3 in an hour is reached');
     const refused = await send();
     expect(refused.status).to.equal(429);
     expect(refused.text).to.include('Are you open today?').and.include('try again later');
-    expect((await visitor.page('GET', '/submit-listing')).text).to.include('5 of 5 remain for you in an hour.');
+    expect((await visitor.page('GET', '/submit-listing')).text).to.include(
+      'You may send 5 more listings within an hour.',
+    );
   });
 
   it('a listing that a visitor submits by the page counts like one by REST, and comes back when it is one too many', async () => {
@@ -72,7 +74,7 @@ describe('directory-limits: the pages', () => {
       .to.include('No limit holds for what you send while you are signed in.')
       .and.include('Your listings')
       .and.not.include('5 in an hour');
-    expect((await member.page('GET', '/submit-listing')).text).to.not.include('remain for you');
+    expect((await member.page('GET', '/submit-listing')).text).to.not.include('You may send');
     expect((await site.visitor().page('GET', '/account/directory')).status).to.be.oneOf([302, 303, 401]);
   });
 

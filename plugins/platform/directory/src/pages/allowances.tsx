@@ -42,9 +42,9 @@ export function AllowanceNote({ allowances }: { allowances: readonly Allowance[]
     );
   return (
     <>
-      {allowances.map(({ kind, most, left, seconds }) => (
+      {allowances.map(({ kind, left, seconds }) => (
         <p class="quiet" key={`${kind}-${seconds}`}>
-          {t('left', { left, most, span: span(seconds) })}
+          {t(`left_${kind}`, { count: left, span: span(seconds) })}
         </p>
       ))}
     </>

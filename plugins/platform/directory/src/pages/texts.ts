@@ -147,7 +147,14 @@ export const claimTexts = defineTexts({
 
 /** What is said of limits before somebody types. */
 export const allowanceTexts = defineTexts({
-  left: '{{left}} of {{most}} remain for you in {{span}}.',
+  left_listing_one: 'You may send {{count}} more listing within {{span}}.',
+  left_listing_other: 'You may send {{count}} more listings within {{span}}.',
+  left_review_one: 'You may send {{count}} more review within {{span}}.',
+  left_review_other: 'You may send {{count}} more reviews within {{span}}.',
+  left_claim_one: 'You may send {{count}} more claim within {{span}}.',
+  left_claim_other: 'You may send {{count}} more claims within {{span}}.',
+  left_contact_one: 'You may send {{count}} more message within {{span}}.',
+  left_contact_other: 'You may send {{count}} more messages within {{span}}.',
   full: 'The limit of {{most}} in {{span}} is reached. Try again within {{wait}}.',
   minutes_one: '{{count}} minute',
   minutes_other: '{{count}} minutes',
