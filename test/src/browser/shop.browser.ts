@@ -73,6 +73,19 @@ describe('the shop, in a browser', function () {
     expect(customer.said).to.deep.equal([]);
   });
 
+  it('publishes that review when the shop approves it', async () => {
+    const { page } = manager;
+    await visitor.go('/product/clay-pot');
+    expect(await visitor.page.getByText('It drips.').count()).to.equal(0);
+    await manager.go('/wp-admin/product-reviews');
+    await page.getByText('It drips.').waitFor();
+    expect(await manager.violations()).to.deep.equal([]);
+    await pressable(page.getByRole('row').filter({ hasText: 'It drips.' }), /^Approve: the review of/).click();
+    await page.getByText('1 published.').waitFor();
+    await visitor.go('/product/clay-pot');
+    await visitor.page.getByText('It drips.').waitFor();
+  });
+
   it('sells a product that was just made, with a picture, a price and a new category', async () => {
     const { page } = manager;
     await manager.go('/wp-admin/products');

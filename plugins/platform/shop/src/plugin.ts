@@ -3,6 +3,7 @@ import { sections } from './bundle/sections.js';
 import { capabilities, metaCapabilities, roles } from './capabilities.js';
 import { orderScreen } from './console/orders/screen.js';
 import { creationTap, productScreen } from './console/products/screen.js';
+import { productReviewScreen } from './console/reviews/screen.js';
 import { productTermScreen } from './console/terms/screen.js';
 import { customerContacts } from './customers/table.js';
 import { downloadPermissions } from './downloads/table.js';
@@ -74,7 +75,7 @@ export const shop = definePlugin({
   exports: [SHOP, PRODUCTS, PRODUCT_TERMS, PRODUCT_REVIEWS, ORDERS, DOWNLOADS],
   hooks: shopHooks,
   pages,
-  screens: [productScreen, productTermScreen, orderScreen],
+  screens: [productScreen, productTermScreen, productReviewScreen, orderScreen],
   taps: [
     searchTap,
     tap(pageHooks.sitemap, {}, ({ use }, sections) => [
