@@ -151,6 +151,7 @@ describe('the shop, in a browser', function () {
     expect(await inStock()).to.equal(before - 2);
     await page.getByLabel('New status').selectOption('cancelled');
     await press(manager, 'Change the status');
+    await pressable(page, 'Keep the order').waitFor();
     await press(manager, 'Yes, cancel the order');
     await page.getByText('The status of the order is now “Cancelled”.').waitFor();
     expect(await inStock()).to.equal(before);

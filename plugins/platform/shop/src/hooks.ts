@@ -28,9 +28,17 @@ export interface ProductFilters {
   readonly applied: readonly AppliedFilter[];
 }
 
+/** How the status of an order came about. */
+export interface OrderChange {
+  /** Whether a site bundle brought the order. */
+  readonly isImported: boolean;
+  /** Whether the customer of an order just made is to have a mail that confirms it. */
+  readonly tellsCustomer: boolean;
+}
+
 /** The hooks that the shop offers. */
 export const shopHooks = {
-  shop_order_status_changed: action<[order: Order, before: OrderStatus | 'new', how: { readonly isImported: boolean }]>(
+  shop_order_status_changed: action<[order: Order, before: OrderStatus | 'new', how: OrderChange]>(
     'shop_order_status_changed',
     {
       describes:

@@ -28,7 +28,7 @@ import { services } from './services.js';
 import { settings } from './settings.js';
 import { assignments, productAttributes, productTerms } from './terms/tables.js';
 
-export { type AppliedFilter, type ProductFilters, type ProductsAsked, shopHooks } from './hooks.js';
+export { type AppliedFilter, type OrderChange, type ProductFilters, type ProductsAsked, shopHooks } from './hooks.js';
 export * from './ports.js';
 export { productOrderTexts, SHOPPER_ORDERS } from './products/order-texts.js';
 

@@ -44,6 +44,14 @@ import { orderItems, orderNumbers, orders } from './tables.js';
 
 type OrderRow = Row<typeof orders>;
 
+/** From where an order comes to its status, and how. */
+interface Settling {
+  readonly before: OrderStatus | 'new';
+  readonly now: Timestamp;
+  readonly isImported?: boolean | undefined;
+  readonly tellsCustomer?: boolean | undefined;
+}
+
 const COLUMNS = { date: 'createdAt', total: 'total' } as const;
 
 function readOrder({ isCounted: _, holdsStock: __, statusChangedAt: ___, userId, ...row }: OrderRow): Order {
@@ -145,7 +153,8 @@ export class SqlOrders implements Orders {
       await this.#takeNumber(id, fresh.number);
       if (STOCK_HOLDING_STATUSES.includes(status)) await holdProducts(this.database, lines);
       await this.#writeLines(id, lines);
-      return this.#settled(id, { before: 'new', now: updatedAt, isImported: fresh.isImported });
+      const { isImported, tellsCustomer } = fresh;
+      return this.#settled(id, { before: 'new', now: updatedAt, isImported, tellsCustomer });
     });
   }
 
@@ -188,14 +197,7 @@ export class SqlOrders implements Orders {
   }
 
   /** Brings stock, sales and downloads to where the status wants them, and announces it after the commit. */
-  async #settled(
-    id: number,
-    {
-      before,
-      now,
-      isImported = false,
-    }: { before: OrderStatus | 'new'; now: Timestamp; isImported?: boolean | undefined },
-  ): Promise<Order> {
+  async #settled(id: number, { before, now, isImported = false, tellsCustomer = false }: Settling): Promise<Order> {
     const row = await this.#mustFind(id);
     const { status } = row;
     await this.#settleStock(row, isImported);
@@ -210,7 +212,7 @@ export class SqlOrders implements Orders {
     } else if (before === 'completed') await this.context.use(DOWNLOADS).revoke(id);
     const order = readOrder(await this.#mustFind(id));
     await this.database.afterCommit(() =>
-      this.context.hooks.action(shopHooks.shop_order_status_changed, order, before, { isImported }),
+      this.context.hooks.action(shopHooks.shop_order_status_changed, order, before, { isImported, tellsCustomer }),
     );
     return order;
   }

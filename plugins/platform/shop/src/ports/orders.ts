@@ -65,6 +65,8 @@ export interface NewOrder {
   readonly note?: string;
   readonly createdAt?: Timestamp;
   readonly updatedAt?: Timestamp;
+  /** Whether a mail confirms it to the customer; default false. */
+  readonly tellsCustomer?: boolean;
   /** Whether it was made elsewhere and is only brought here: nobody is told of it. */
   readonly isImported?: boolean;
 }
