@@ -5,7 +5,7 @@ import { orderScreen } from './console/orders/screen.js';
 import { creationTap, productScreen } from './console/products/screen.js';
 import { productReviewScreen } from './console/reviews/screen.js';
 import { productTermScreen } from './console/terms/screen.js';
-import { customerContacts } from './customers/table.js';
+import { customerContacts, orderContacts } from './customers/table.js';
 import { downloadPermissions } from './downloads/table.js';
 import { shopHooks } from './hooks.js';
 import { createShop } from './migrations/0001-shop.js';
@@ -15,6 +15,7 @@ import { indexOrderTotals } from './migrations/0004-order-totals.js';
 import { addOrderPeople } from './migrations/0005-order-people.js';
 import { addOrderStock } from './migrations/0006-order-stock.js';
 import { addCustomerContacts } from './migrations/0007-customer-contacts.js';
+import { addOrderContacts } from './migrations/0008-order-contacts.js';
 import { orderMailTap } from './orders/mail.js';
 import { orderItems, orderLooks, orderNumbers, orders } from './orders/tables.js';
 import { orderNewsTap, ordersTap } from './pages/account-frame.js';
@@ -28,6 +29,7 @@ import { services } from './services.js';
 import { settings } from './settings.js';
 import { assignments, productAttributes, productTerms } from './terms/tables.js';
 
+export type { Contact } from './customers/contacts.js';
 export { type AppliedFilter, type OrderChange, type ProductFilters, type ProductsAsked, shopHooks } from './hooks.js';
 export * from './ports.js';
 export { productOrderTexts, SHOPPER_ORDERS } from './products/order-texts.js';
@@ -61,6 +63,7 @@ export const shop = definePlugin({
     orderLooks,
     downloadPermissions,
     customerContacts,
+    orderContacts,
   ],
   migrations: [
     createShop,
@@ -70,6 +73,7 @@ export const shop = definePlugin({
     addOrderPeople,
     addOrderStock,
     addCustomerContacts,
+    addOrderContacts,
   ],
   services,
   exports: [SHOP, PRODUCTS, PRODUCT_TERMS, PRODUCT_REVIEWS, ORDERS, DOWNLOADS],

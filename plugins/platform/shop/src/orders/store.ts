@@ -20,6 +20,7 @@ import {
   timestamp,
   where,
 } from '@plinth/kernel';
+import { CUSTOMER_CONTACTS } from '../customers/contacts.js';
 import { shopHooks } from '../hooks.js';
 import {
   DOWNLOADS,
@@ -153,7 +154,8 @@ export class SqlOrders implements Orders {
       await this.#takeNumber(id, fresh.number);
       if (STOCK_HOLDING_STATUSES.includes(status)) await holdProducts(this.database, lines);
       await this.#writeLines(id, lines);
-      const { isImported, tellsCustomer } = fresh;
+      const { isImported, tellsCustomer, contact } = fresh;
+      if (contact || !isImported) await this.context.use(CUSTOMER_CONTACTS).keepWith({ id, userId }, contact);
       return this.#settled(id, { before: 'new', now: updatedAt, isImported, tellsCustomer });
     });
   }

@@ -23,6 +23,8 @@ export const orderTexts = defineTexts({
   no_email: 'none is known',
   phone: 'Telephone',
   address: 'Address',
+  phone_now: 'Telephone by now',
+  address_now: 'Address by now',
   note: 'Note',
   ordered: 'Ordered',
   status: 'Status',
