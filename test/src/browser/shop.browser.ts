@@ -100,7 +100,9 @@ describe('the shop, in a browser', function () {
     await page.getByLabel('Status').selectOption('publish');
     await press(manager, 'Make the product');
     await page.getByText('Write an amount like').first().waitFor();
-    expect(await page.getByRole('group', { name: 'Main picture' }).getByLabel('kettle', { exact: true }).isChecked()).to.equal(true);
+    expect(
+      await page.getByRole('group', { name: 'Main picture' }).getByLabel('kettle', { exact: true }).isChecked(),
+    ).to.equal(true);
     expect(await manager.violations()).to.deep.equal([]);
     await page.getByLabel('Price', { exact: true }).fill('48.50');
     await press(manager, 'Make the product');
