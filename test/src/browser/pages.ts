@@ -159,6 +159,7 @@ export const SCREENS: readonly DemoPage[] = [
     { path: '/wp-admin/products/1', as: ['shopmanager', 'admin'] },
     { path: '/wp-admin/product-terms', as: ['shopmanager', 'admin'] },
     { path: '/wp-admin/product-terms/1', as: ['shopmanager', 'admin'] },
+    { path: '/wp-admin/product-reviews', as: ['shopmanager', 'admin'] },
     { path: '/wp-admin/product-attributes/new', as: ['shopmanager', 'admin'] },
     { path: '/wp-admin/orders', as: ['shopmanager', 'admin'] },
     { path: '/wp-admin/orders/new', as: ['shopmanager', 'admin'] },

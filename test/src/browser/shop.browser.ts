@@ -73,6 +73,19 @@ describe('the shop, in a browser', function () {
     expect(customer.said).to.deep.equal([]);
   });
 
+  it('publishes that review when the shop approves it', async () => {
+    const { page } = manager;
+    await visitor.go('/product/clay-pot');
+    expect(await visitor.page.getByText('It drips.').count()).to.equal(0);
+    await manager.go('/wp-admin/product-reviews');
+    await page.getByText('It drips.').waitFor();
+    expect(await manager.violations()).to.deep.equal([]);
+    await pressable(page.getByRole('row').filter({ hasText: 'It drips.' }), /^Approve: the review of/).click();
+    await page.getByText('1 published.').waitFor();
+    await visitor.go('/product/clay-pot');
+    await visitor.page.getByText('It drips.').waitFor();
+  });
+
   it('sells a product that was just made, with a picture, a price and a new category', async () => {
     const { page } = manager;
     await manager.go('/wp-admin/products');
@@ -87,7 +100,9 @@ describe('the shop, in a browser', function () {
     await page.getByLabel('Status').selectOption('publish');
     await press(manager, 'Make the product');
     await page.getByText('Write an amount like').first().waitFor();
-    expect(await page.getByLabel('Main picture').locator('option:checked').innerText()).to.equal('kettle');
+    expect(
+      await page.getByRole('group', { name: 'Main picture' }).getByLabel('kettle', { exact: true }).isChecked(),
+    ).to.equal(true);
     expect(await manager.violations()).to.deep.equal([]);
     await page.getByLabel('Price', { exact: true }).fill('48.50');
     await press(manager, 'Make the product');
@@ -138,6 +153,7 @@ describe('the shop, in a browser', function () {
     expect(await inStock()).to.equal(before - 2);
     await page.getByLabel('New status').selectOption('cancelled');
     await press(manager, 'Change the status');
+    await pressable(page, 'Keep the order').waitFor();
     await press(manager, 'Yes, cancel the order');
     await page.getByText('The status of the order is now “Cancelled”.').waitFor();
     expect(await inStock()).to.equal(before);

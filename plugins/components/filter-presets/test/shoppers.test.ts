@@ -137,6 +137,28 @@ describe('filter-presets: what shoppers see', () => {
       expect(text).to.contain('<details><summary>More of Blue').and.to.contain('<details open><summary>More of Blue');
     });
 
+    it('counts, on the page of a category, within it, and shows that category as chosen', async () => {
+      const small = (await term('Small', 0, 'product_tag')).id;
+      const large = (await term('Large', 0, 'product_tag')).id;
+      await product('Small navy', { termIds: [navy, small] });
+      await product('Small red', { termIds: [red, small] });
+      await product('Large red', { termIds: [red, large] });
+      const name = await preset(
+        { type: 'tax', filter_name: 'Size', taxonomy: 'product_tag', show_count: 'yes' },
+        { ...tax, filter_design: 'radio', show_count: 'yes' },
+      );
+      expect(await shop())
+        .to.contain('Small (2)')
+        .and.contain('Large (1)');
+      const text = await shop({ category: 'blue' });
+      expect(text).to.contain('Small (1)').and.contain('Large (0)').and.contain('Red (4)');
+      expect(text).to.contain(`value="${blue}" checked/>`).and.not.contain('name="category"');
+      expect(text).to.not.contain('Remove “');
+      expect(await shop({ category: 'blue', [name(1)]: [red] })).to.contain(
+        'type="hidden" name="category" value="blue"',
+      );
+    });
+
     it('leaves out, when adaptive, what the selection has no products of', async () => {
       const name = await preset({ ...tax, adaptive: 'yes', show_count: 'yes' }, tax);
       const text = await shop({ [name(1)]: [navy] });

@@ -92,6 +92,32 @@ describe('claims', () => {
     expectError(await claim(member), 409, 'directory_claim_pending');
   });
 
+  it('closes the other claims that wait when one is approved, and tells those who made them why', async () => {
+    const [winner, loser] = [await site.member(), await site.member()];
+    const [won, lost] = [
+      (await claim(winner)).json<{ id: number }>().id,
+      (await claim(loser)).json<{ id: number }>().id,
+    ];
+    const editor = await site.as('editor');
+    expect((await editor.post(`/directory/v1/claims/${won}`, { status: 'approved' })).status).to.equal(200);
+    const closed = await site.pluginContext('directory').use(CLAIMS).find(lost);
+    expect(closed?.status).to.equal('rejected');
+    expect(closed?.answer).to.include('gone to somebody else');
+    const told = site.mail.filter(({ to }) => to === loser.user?.email);
+    expect(told).to.have.length(1);
+    expect(told[0]?.text).to.include('was rejected').and.include('gone to somebody else');
+    expect(
+      site.mail.filter(({ to, subject }) => to === winner.user?.email && subject.includes('approved')),
+    ).to.have.length(1);
+    expectError(
+      await editor.post(`/directory/v1/claims/${lost}`, { status: 'approved' }),
+      409,
+      'directory_claim_decided',
+    );
+    const waiting = await site.pluginContext('directory').use(CLAIMS).inState('pending', { limit: 50, offset: 0 });
+    expect(waiting.claims.filter(({ listingId }) => listingId === listing)).to.deep.equal([]);
+  });
+
   it('of two claims that are approved at once one gets the listing', async () => {
     const ids = await Promise.all([1, 2].map(async () => (await claim(await site.member())).json<{ id: number }>().id));
     const editor = await site.as('editor');

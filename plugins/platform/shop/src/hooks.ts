@@ -1,11 +1,23 @@
 import { action, type Caller, filter, type HtmlSink, type PageMarkup, type RawParameters } from '@plinth/kernel';
-import type { Order, OrderStatus, Product, ProductQuery, ProductReview } from './ports.js';
+import type {
+  Order,
+  OrderStatus,
+  Product,
+  ProductQuery,
+  ProductReview,
+  ProductSelection,
+  ProductTerm,
+} from './ports.js';
 
 /** Who looks at the list of products, and what the address asks for. */
 export interface ProductsAsked {
   /** The raw parameters of the query string. */
   readonly parameters: RawParameters;
   readonly caller: Caller;
+  /** What the page asks for by itself, before any filter: words, a category with those below it, a tag. */
+  readonly own: ProductSelection;
+  /** The category that the page shows; undefined for the whole shop. */
+  readonly category: ProductTerm | undefined;
 }
 
 /** A filter in force, as the address says it. */
@@ -22,15 +34,26 @@ export interface ProductFilters {
   readonly title: string;
   /** The fields: no form of their own, and no button. */
   readonly fields: PageMarkup;
-  /** Whether the fields decide a parameter (named without `[]`), which the form then does not carry along. */
+  /**
+   * Whether the fields decide a parameter (named without `[]`), which the form then does not carry along: also
+   * `category`, where they show the category of the page as chosen.
+   */
   owns(parameter: string): boolean;
   /** Those in force, to be taken away one by one. */
   readonly applied: readonly AppliedFilter[];
 }
 
+/** How the status of an order came about. */
+export interface OrderChange {
+  /** Whether a site bundle brought the order. */
+  readonly isImported: boolean;
+  /** Whether the customer of an order just made is to have a mail that confirms it. */
+  readonly tellsCustomer: boolean;
+}
+
 /** The hooks that the shop offers. */
 export const shopHooks = {
-  shop_order_status_changed: action<[order: Order, before: OrderStatus | 'new', how: { readonly isImported: boolean }]>(
+  shop_order_status_changed: action<[order: Order, before: OrderStatus | 'new', how: OrderChange]>(
     'shop_order_status_changed',
     {
       describes:

@@ -3,8 +3,9 @@ import { sections } from './bundle/sections.js';
 import { capabilities, metaCapabilities, roles } from './capabilities.js';
 import { orderScreen } from './console/orders/screen.js';
 import { creationTap, productScreen } from './console/products/screen.js';
+import { productReviewScreen } from './console/reviews/screen.js';
 import { productTermScreen } from './console/terms/screen.js';
-import { customerContacts } from './customers/table.js';
+import { customerContacts, orderContacts } from './customers/table.js';
 import { downloadPermissions } from './downloads/table.js';
 import { shopHooks } from './hooks.js';
 import { createShop } from './migrations/0001-shop.js';
@@ -14,6 +15,7 @@ import { indexOrderTotals } from './migrations/0004-order-totals.js';
 import { addOrderPeople } from './migrations/0005-order-people.js';
 import { addOrderStock } from './migrations/0006-order-stock.js';
 import { addCustomerContacts } from './migrations/0007-customer-contacts.js';
+import { addOrderContacts } from './migrations/0008-order-contacts.js';
 import { orderMailTap } from './orders/mail.js';
 import { orderItems, orderLooks, orderNumbers, orders } from './orders/tables.js';
 import { orderNewsTap, ordersTap } from './pages/account-frame.js';
@@ -27,7 +29,8 @@ import { services } from './services.js';
 import { settings } from './settings.js';
 import { assignments, productAttributes, productTerms } from './terms/tables.js';
 
-export { type AppliedFilter, type ProductFilters, type ProductsAsked, shopHooks } from './hooks.js';
+export type { Contact } from './customers/contacts.js';
+export { type AppliedFilter, type OrderChange, type ProductFilters, type ProductsAsked, shopHooks } from './hooks.js';
 export * from './ports.js';
 export { productOrderTexts, SHOPPER_ORDERS } from './products/order-texts.js';
 
@@ -60,6 +63,7 @@ export const shop = definePlugin({
     orderLooks,
     downloadPermissions,
     customerContacts,
+    orderContacts,
   ],
   migrations: [
     createShop,
@@ -69,12 +73,13 @@ export const shop = definePlugin({
     addOrderPeople,
     addOrderStock,
     addCustomerContacts,
+    addOrderContacts,
   ],
   services,
   exports: [SHOP, PRODUCTS, PRODUCT_TERMS, PRODUCT_REVIEWS, ORDERS, DOWNLOADS],
   hooks: shopHooks,
   pages,
-  screens: [productScreen, productTermScreen, orderScreen],
+  screens: [productScreen, productTermScreen, productReviewScreen, orderScreen],
   taps: [
     searchTap,
     tap(pageHooks.sitemap, {}, ({ use }, sections) => [

@@ -33,7 +33,7 @@ export const settings = defineSettings({
   }),
   reviewsNeedApproval: Type.Boolean({
     default: true,
-    description: 'Whether a new review is held until somebody with moderate_comments approves it.',
+    description: 'Whether a new review is held until somebody who may edit the product approves it.',
   }),
   oneReviewPerCustomer: Type.Boolean({
     default: true,

@@ -46,6 +46,7 @@ const bundle = {
       user: 'cara',
       status: 'completed',
       createdAt: '2025-06-10T00:00:00.000Z',
+      contact: { street: 'Old Quay 1', city: 'Kiel' },
       items: [{ product: 'guide', quantity: 2, unitPrice: 1_000 }],
       downloads: [{ file: FILE, remaining: 1, expiresAt: '2027-01-01T00:00:00.000Z' }],
     },
@@ -130,6 +131,7 @@ describe('shop: bundle', () => {
     for (const section of sections) expect(again[section], section).to.deep.equal(out[section]);
     expect(out['orders']).to.have.length(2);
     expect(out['customer_contacts']).to.deep.equal(bundle.customer_contacts);
+    expect(JSON.stringify(out['orders'])).to.include('"contact":{"street":"Old Quay 1","city":"Kiel"}');
     expect(await elsewhere.pluginContext('shop').use(ORDERS).findByNumber('78')).to.include({
       ...{ guestName: 'Gus', guestEmail: 'gus@example.org', note: 'Ring twice.\nOr thrice.' },
     });

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { CONSOLE, pageHooks } from '@plinth/kernel';
+import { CONSOLE, pageHooks, USERS } from '@plinth/kernel';
 import { type FormFields, submitForm, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { DOWNLOADS, ORDERS, PRODUCT_REVIEWS, PRODUCT_TERMS } from '../src/plugin.js';
@@ -67,6 +67,23 @@ describe('shop: what a customer finds in the account', () => {
     expect(await page('/account/address'))
       .to.include('value="Dock 4"')
       .and.not.include('12345"');
+  });
+
+  it('is kept with an order as it was then, while the shop reads the later one as well, until the account goes', async () => {
+    site.use(CONSOLE).open({ render: (_viewing, main) => main, front: async () => undefined });
+    const manager = await site.as('shop_manager');
+    await say(SAID);
+    const { id } = await order(site, userId(), [await makeProduct(site)], 'processing');
+    const read = () => page(`/wp-admin/orders/${id}`, manager);
+    expect(await read()).to.not.include('by now');
+    await say({ ...SAID, street: 'Dock 4' });
+    expect(await read())
+      .to.match(/<dt>Address<\/dt><dd>Quay 3, 23552 Lübeck, Germany/)
+      .and.match(/<dt>Address by now<\/dt><dd>Dock 4, 23552/);
+    await site.use(USERS).remove(userId(), undefined);
+    expect(await read())
+      .to.not.include('Quay 3')
+      .and.not.include('Dock 4');
   });
 
   it('shows every mistake of an address at once, with what was typed', async () => {

@@ -45,6 +45,16 @@ describe('shop: the form of a new order', () => {
     expect(await all()).to.deep.equal([]);
   });
 
+  it('tells the customer by email, unless its box is not ticked', async () => {
+    expect((await manager.page('GET', NEW)).text).to.match(/name="tell"[^>]* checked/);
+    await send({ customer: 'carl', product_1: 'red' });
+    expect(site.mail).to.deep.equal([]);
+    const again = await send({ customer: 'carl', product_1: 'red', act: 'fill' });
+    expect(again.text).to.not.match(/name="tell"[^>]* checked/);
+    await send({ customer: 'carl', product_1: 'red', tell: '1' });
+    expect(site.mail.map(({ to }) => to)).to.deep.equal([customer.user?.email]);
+  });
+
   for (const [what, words] of Object.entries({
     name: 'Test carl',
     username: 'carl',

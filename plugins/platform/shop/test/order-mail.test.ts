@@ -85,6 +85,24 @@ describe('shop: mails about orders', () => {
     expect(site.mail).to.have.length(1);
   });
 
+  it('confirm a new order to its customer where whoever makes it says so: number, lines, total, how to pay', async () => {
+    await begin({ howToOrder: '<p>Write to us.</p><p>Pay by <b>pigeon</b>.</p>' });
+    const product = await makeProduct(site, { name: 'A red teapot' });
+    const fresh = { items: [{ productId: product.id, quantity: 2 }], tellsCustomer: true };
+    const { number } = await orders(site).create({ ...fresh, userId: customer.user?.id ?? 0 });
+    expect(site.mail.map(({ to }) => to)).to.deep.equal([customer.user?.email]);
+    expect(site.mail[0]?.subject).to.include(`Your order ${number}`);
+    expect(site.mail[0]?.text)
+      .to.include(`Its number is ${number}`)
+      .and.include('2 × A red teapot: €50.00')
+      .and.include('Total: €50.00')
+      .and.include('Write to us.\n\nPay by pigeon.');
+    await orders(site).create({ ...fresh, status: 'draft', guestEmail: 'gus@example.org', guestName: 'Gus' });
+    await orders(site).create({ ...fresh, isImported: true, guestEmail: 'gus@example.org', guestName: 'Gus' });
+    await orders(site).create({ ...fresh, guestName: 'Gus' });
+    expect(site.mail).to.have.length(1);
+  });
+
   it('that cannot be sent change nothing and are logged', async () => {
     await begin();
     site.use(MAILER).send = () => Promise.reject(new Error('no post'));

@@ -177,7 +177,7 @@ describe('shop: the form of a product', () => {
     const [back, front] = ['back', 'front'].map((title) => posts.find((post) => post.title === title)?.id ?? 0);
     expect(posts).to.have.length(2);
     expect(refused.text)
-      .to.match(new RegExp(`<option value="${front}" selected`))
+      .to.match(new RegExp(`name="image" value="${front}" checked`))
       .and.match(new RegExp(`name="pictures\\[\\]" value="${back}" checked`));
     await make({ ...PLAIN, status: 'publish', image: String(front), 'pictures[]': [String(back), String(front)] });
     expect(await named('tin-cup')).to.deep.include({ imageId: front, pictureIds: [back] });
@@ -254,6 +254,26 @@ describe('shop: the form of a product', () => {
     const seen = /name="seen" value="([^"]+)"/.exec(late.text)?.[1] ?? '';
     expect((await save(product, { ...typed, seen })).status).to.equal(303);
     expect((await products().find(product.id))?.name).to.equal('Copper pot');
+  });
+
+  it('names no lines as different that browsers only end otherwise', async () => {
+    const documents = ['Care', 'Size'].map((name) => ({ name, url: `https://example.org/${name}.pdf` }));
+    const product = await makeProduct(site, { documents });
+    site.advance(1_000);
+    await products().update(product.id, { sku: 'NEW' });
+    const lines = documents.map(({ name, url }) => `${name} | ${url}`).join('\r\n');
+    const late = await save(product, { ...PLAIN, documents: lines, seen: product.modifiedAt });
+    expect(late.text).to.include('<dd>NEW</dd>').and.not.include('<dt>Documents</dt>');
+  });
+
+  it('offers what is chosen first in the box of categories', async () => {
+    for (const name of ['Ale', 'Beer']) await terms().create({ taxonomy: 'product_cat', name });
+    const zest = await terms().create({ taxonomy: 'product_cat', name: 'Zest' });
+    const product = await makeProduct(site, { termIds: [zest.id] });
+    const { text } = await manager.page('GET', `${HOME}/${product.id}`);
+    const box = [...text.matchAll(/name="terms_product_cat\[\]" value="(\d+)"/g)].map(([, id]) => Number(id));
+    expect(box).to.have.length(3);
+    expect(box[0]).to.equal(zest.id);
   });
 
   it('lets one of fifty save who saw the same', async () => {

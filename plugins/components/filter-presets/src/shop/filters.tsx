@@ -27,15 +27,16 @@ async function filtersOf(
   context: PluginContext,
   preset: Preset,
   query: ProductQuery,
-  { parameters }: ProductsAsked,
+  asked: ProductsAsked,
 ): Promise<ProductFilters | undefined> {
   const shown = shownFields(preset);
   const filled: (FilledIn & { field: PresetField })[] = [];
   for (const each of shown) {
-    const found = await filledIn(context, each, query, parameters);
+    const found = await filledIn(context, each, query, asked);
     if (found) filled.push({ ...found, field: each.field });
   }
   if (filled.length === 0) return undefined;
+  const decidesCategory = filled.some((each) => each.decidesCategory);
   const hasOrder = shown.some(({ field }) => field.type === 'orderby');
   return {
     title: preset.title,
@@ -46,7 +47,10 @@ async function filtersOf(
         ))}
       </>
     ),
-    owns: (parameter) => parameter.startsWith(`p${preset.id}_`) || (hasOrder && parameter === 'orderby'),
+    owns: (parameter) =>
+      parameter.startsWith(`p${preset.id}_`) ||
+      (hasOrder && parameter === 'orderby') ||
+      (decidesCategory && parameter === 'category'),
     applied: filled.flatMap(({ applied }) => applied),
   };
 }

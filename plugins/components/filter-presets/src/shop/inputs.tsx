@@ -1,6 +1,6 @@
 import type { PluginContext, RawParameters } from '@plinth/kernel';
 import { useTexts } from '@plinth/kernel/page';
-import { type AppliedFilter, type ProductQuery, productOrderTexts, SHOP } from '@plinth/shop';
+import { type AppliedFilter, type ProductQuery, type ProductsAsked, productOrderTexts, SHOP } from '@plinth/shop';
 import type { VNode } from 'preact';
 import type { FieldOf } from '../fields.js';
 import { type Choice, ChoiceInputs, ChoiceSelect } from './choices.js';
@@ -12,6 +12,8 @@ import { filterTexts } from './texts.js';
 export interface FilledIn {
   readonly inputs: VNode;
   readonly applied: readonly AppliedFilter[];
+  /** Whether it shows the category of the page as chosen, and so decides it. */
+  readonly decidesCategory?: boolean;
 }
 
 type Asked = Pick<PluginContext, 'site' | 'use'> & { readonly parameters: RawParameters };
@@ -138,10 +140,10 @@ async function terms(
   context: PluginContext,
   shown: ShownField<FieldOf<'tax'>>,
   query: ProductQuery,
-  parameters: RawParameters,
+  asked: ProductsAsked,
 ): Promise<FilledIn | undefined> {
   const { field, name } = shown;
-  const choices = await termChoices(context, shown, query, parameters);
+  const { choices, implied } = await termChoices(context, shown, query, asked);
   if (choices.length === 0) return undefined;
   const multiple = isMultiple(field);
   const nesting = nestingOf(field);
@@ -153,7 +155,9 @@ async function terms(
       ) : (
         <ChoiceInputs {...list} />
       ),
-    applied: appliedOf(parameters, name, choices),
+    // The category of the page has its heading: it is no filter to be taken away.
+    applied: appliedOf(asked.parameters, name, choices).filter(({ value }) => value !== String(implied)),
+    decidesCategory: implied !== undefined,
   };
 }
 
@@ -162,11 +166,12 @@ export async function filledIn(
   context: PluginContext,
   { field, name }: ShownField,
   query: ProductQuery,
-  parameters: RawParameters,
+  about: ProductsAsked,
 ): Promise<FilledIn | undefined> {
   const { site, use } = context;
+  const { parameters } = about;
   const asked = { site, use, parameters };
-  if (field.type === 'tax') return terms(context, { field, name }, query, parameters);
+  if (field.type === 'tax') return terms(context, { field, name }, query, about);
   if (field.type === 'orderby') {
     const [current] = textsOf(parameters, 'orderby');
     return { inputs: <OrderInput field={field} current={current} />, applied: [] };

@@ -1,8 +1,15 @@
-import type { PluginContext, RawParameters } from '@plinth/kernel';
-import { PRODUCT_TERMS, PRODUCTS, type ProductQuery, type ProductTerm } from '@plinth/shop';
+import type { PluginContext } from '@plinth/kernel';
+import {
+  PRODUCT_TERMS,
+  PRODUCTS,
+  type ProductQuery,
+  type ProductSelection,
+  type ProductsAsked,
+  type ProductTerm,
+} from '@plinth/shop';
 import type { FieldOf } from '../fields.js';
 import type { Choice, Nesting } from './choices.js';
-import { chosenTerms, type ShownField } from './chosen.js';
+import { chosenTerms, isMultiple, type ShownField } from './chosen.js';
 import { filterTexts } from './texts.js';
 
 const MAX_CHOICES = 200;
@@ -14,26 +21,64 @@ interface Offered {
   /** How many products each has: of the whole shop, or of what is selected (adaptive). */
   readonly counts: ReadonlyMap<number, number>;
   readonly chosen: ReadonlySet<number>;
+  /** The category of the page, where the filter shows it as chosen though its own parameter does not say so. */
+  readonly implied: number | undefined;
+}
+
+/** The terms to choose from, and the one that the page had chosen before any filter. */
+export interface TermChoices {
+  readonly choices: readonly Choice[];
+  readonly implied: number | undefined;
+}
+
+/** The category of the page, where it is among the terms and the filter has room for it beside what was chosen. */
+function impliedBy(
+  { field }: ShownField<TaxField>,
+  terms: readonly ProductTerm[],
+  chosen: ReadonlySet<number>,
+  { category }: ProductsAsked,
+): number | undefined {
+  if (category === undefined || chosen.has(category.id) || !terms.some(({ id }) => id === category.id))
+    return undefined;
+  return isMultiple(field) || chosen.size === 0 ? category.id : undefined;
+}
+
+/** How many products have each term, of those that the page asks for by itself, the implied category left out. */
+async function countsOf(
+  { use }: PluginContext,
+  terms: readonly ProductTerm[],
+  { taxonomy }: TaxField,
+  { own, implied }: { own: ProductSelection; implied: number | undefined },
+): Promise<ReadonlyMap<number, number>> {
+  const conditions = (own.terms ?? []).filter(({ ids }) => implied === undefined || !ids.includes(implied));
+  // The whole shop is counted with the terms already.
+  if (conditions.length === 0 && (own.search ?? '').trim() === '')
+    return new Map(terms.map(({ id, count }) => [id, count]));
+  return use(PRODUCTS).termCounts({ ...own, terms: conditions }, taxonomy);
 }
 
 async function offeredBy(
-  { use }: PluginContext,
+  context: PluginContext,
   shown: ShownField<TaxField>,
   query: ProductQuery,
-  parameters: RawParameters,
+  asked: ProductsAsked,
 ): Promise<Offered> {
+  const { use } = context;
   const { taxonomy, terms: listed = [], order_by = 'name', order = 'asc', adaptive, hierarchical } = shown.field;
   const include = listed.length > 0 ? { include: listed } : { hideEmpty: true };
-  const chosen = new Set(chosenTerms(shown, parameters));
+  const chosen = new Set(chosenTerms(shown, asked.parameters));
   const found = await use(PRODUCT_TERMS).list({ taxonomy, ...include, orderBy: order_by, order, limit: MAX_CHOICES });
-  const whole = new Map(found.terms.map(({ id, count }) => [id, count]));
-  const counts = adaptive === 'yes' ? await use(PRODUCTS).termCounts(query, taxonomy) : whole;
+  const implied = impliedBy(shown, found.terms, chosen, asked);
+  const counts =
+    adaptive === 'yes'
+      ? await use(PRODUCTS).termCounts(query, taxonomy)
+      : await countsOf(context, found.terms, shown.field, { own: asked.own, implied });
   const terms = found.terms.filter(
     ({ id, parentId }) =>
-      (adaptive !== 'yes' || chosen.has(id) || (counts.get(id) ?? 0) > 0) &&
+      (adaptive !== 'yes' || chosen.has(id) || id === implied || (counts.get(id) ?? 0) > 0) &&
       (hierarchical !== 'parents_only' || parentId === 0),
   );
-  return { terms, counts, chosen };
+  return { terms, counts, chosen, implied: terms.some(({ id }) => id === implied) ? implied : undefined };
 }
 
 /** How the terms of a filter stand below each other; undefined where they do not. */
@@ -54,10 +99,10 @@ export async function termChoices(
   context: PluginContext,
   shown: ShownField<TaxField>,
   query: ProductQuery,
-  parameters: RawParameters,
-): Promise<Choice[]> {
+  asked: ProductsAsked,
+): Promise<TermChoices> {
   const { field } = shown;
-  const { terms, counts, chosen } = await offeredBy(context, shown, query, parameters);
+  const { terms, counts, chosen, implied } = await offeredBy(context, shown, query, asked);
   const t = filterTexts.in(context.site.language);
   const isNested = nestingOf(field) !== undefined;
   const choiceOf = ({ id, name }: ProductTerm): Choice => {
@@ -67,10 +112,10 @@ export async function termChoices(
       value: id,
       name: label,
       label: field.show_count === 'yes' ? t('counted', { name: label, number: counts.get(id) ?? 0 }) : label,
-      isChosen: chosen.has(id),
+      isChosen: chosen.has(id) || id === implied,
       tooltip,
       below: isNested ? below(terms, id).map(choiceOf) : [],
     };
   };
-  return (isNested ? below(terms, 0) : terms).map(choiceOf);
+  return { choices: (isNested ? below(terms, 0) : terms).map(choiceOf), implied };
 }

@@ -12,6 +12,7 @@ import {
   type Timestamp,
   timestamp,
 } from '@plinth/kernel';
+import { decisionTexts } from '../decisions/texts.js';
 import { directoryHooks } from '../hooks.js';
 import { LISTINGS } from '../listings/store.js';
 import { claims } from './table.js';
@@ -105,7 +106,8 @@ export class ClaimStore {
   }
 
   /**
-   * Decides a claim that waits. The listing goes to whom is approved first.
+   * Decides a claim that waits. The listing goes to whom is approved first; the others that wait for it are rejected with
+   * that reason, and those who made them are told.
    * @param answer what whoever made it is told beside the decision
    * @param by who decides; 0 for no person
    * @returns `decided` for a claim that waits no more, `claimed` when the listing has gone to somebody else
@@ -116,18 +118,31 @@ export class ClaimStore {
       const rows = this.database.rows(claims);
       const decidedAt = by === claim.userId ? null : timestamp(this.clock);
       const decided = { status, open: null, answer, decidedAt };
+      const listings = this.context.use(LISTINGS);
+      // Held before the claim: whoever gives the listing away closes the others while holding it.
+      const before = status === 'approved' ? await listings.hold(claim.listingId) : undefined;
       if ((await rows.change({ id, status: 'pending' }, decided)) === 0) return 'decided';
       if (status === 'rejected') return this.#decided({ ...claim, status, answer }, by);
-      const listings = this.context.use(LISTINGS);
-      const before = await listings.hold(claim.listingId);
       if (!(await listings.give(claim.listingId, claim.userId))) {
         await rows.change({ id }, { status: 'pending', open: 1, answer: '', decidedAt: null });
         return 'claimed';
       }
       const formerOwnerId = before?.ownerId === claim.userId ? null : (before?.ownerId ?? null);
       await rows.change({ id }, { formerOwnerId });
+      await this.#closeOthers(claim.listingId, by);
       return this.#decided({ ...claim, status, answer, formerOwnerId }, by);
     });
+  }
+
+  /** Rejects the claims that still wait for a listing that was given away; in the transaction that holds it. */
+  async #closeOthers(listingId: number, by: number): Promise<void> {
+    const rows = this.database.rows(claims);
+    const answer = decisionTexts.in(this.context.site.language)('claim_gone');
+    const closed = { status: 'rejected', open: null, answer, decidedAt: timestamp(this.clock) } as const;
+    for (const row of await rows.list({ listingId, status: 'pending' }, { orderBy: { id: 'asc' } })) {
+      const isClosed = (await rows.change({ id: row.id, status: 'pending' }, closed)) > 0;
+      if (isClosed) await this.#decided({ ...readClaim(row), status: 'rejected', answer }, by);
+    }
   }
 
   async #decided(claim: Claim, by: number): Promise<Claim> {

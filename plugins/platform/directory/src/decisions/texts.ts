@@ -20,6 +20,7 @@ const WORDS = {
   claim_approved: 'Your claim to “{{title}}” was approved. The listing is yours to look after now.',
   claim_rejected_subject: 'Your claim was rejected',
   claim_rejected: 'Your claim to “{{title}}” was rejected.',
+  claim_gone: 'The listing has gone to somebody else who claimed it, so no other claim to it can be approved.',
   review_approved_subject: 'Your review was approved',
   review_approved: 'Your review of “{{title}}” was approved, and others read it now.',
   review_rejected_subject: 'Your review was rejected',

@@ -125,7 +125,7 @@ export const mineTexts = defineTexts({
   withdraw: 'Withdraw',
   edit_of: 'Edit {{title}}',
   continue_of: 'Continue {{title}}',
-  send_of: 'Send {{title}} in again',
+  send_of: 'Send in again: {{title}}',
   withdraw_of: 'Withdraw {{title}}',
   none: 'No listings yet',
   none_lead: 'A listing tells others of a place, a shop or a service.',

@@ -1,4 +1,5 @@
 import { type BundleSection, type ImportContext, type PluginContext, USERS } from '@plinth/kernel';
+import { type Contact, CUSTOMER_CONTACTS, cleanContact, NO_CONTACT } from '../customers/contacts.js';
 import {
   DOWNLOADS,
   type DownloadPermission,
@@ -24,10 +25,13 @@ async function linesOf(item: OrderItem, context: ImportContext): Promise<NewOrde
 }
 
 async function importItem(item: OrderItem, context: ImportContext): Promise<Order> {
-  const { user, items: _items, downloads = [], ...head } = item;
+  const { user, items: _items, downloads = [], contact, ...head } = item;
   const { use } = context;
   const userId = user === undefined ? 0 : ((await context.find('users', user)) ?? 0);
-  const order = await use(ORDERS).create({ ...head, userId, isImported: true, items: await linesOf(item, context) });
+  const order = await use(ORDERS).create({
+    ...{ ...head, userId, isImported: true, items: await linesOf(item, context) },
+    ...field('contact', contact && cleanContact({ ...NO_CONTACT, ...contact })),
+  });
   const granted = downloads.length === 0 ? [] : await use(DOWNLOADS).ofOrders([order.id]);
   for (const { file, remaining, expiresAt } of downloads) {
     const permission = granted.find((each) => each.fileId === file);
@@ -51,12 +55,18 @@ function downloadItems(order: Order, permissions: readonly DownloadPermission[])
   return own.map(({ fileId, remaining, expiresAt }) => ({ file: fileId, remaining, expiresAt }));
 }
 
+/** What is known of a contact; also that nothing was. */
+function saidOf(contact: Contact | undefined): object | undefined {
+  return contact && Object.fromEntries(Object.entries(contact).filter(([, part]) => part !== ''));
+}
+
 async function exportBatch({ use }: PluginContext, orders: readonly Order[]): Promise<object[]> {
   const ids = orders.map((order) => order.id);
-  const [lines, permissions, users] = await Promise.all([
+  const [lines, permissions, users, contacts] = await Promise.all([
     use(ORDERS).itemsOf(ids),
     use(DOWNLOADS).ofOrders(ids),
     use(USERS).findMany(orders.map((order) => order.userId)),
+    use(CUSTOMER_CONTACTS).ofOrders(ids),
   ]);
   const products = await use(PRODUCTS).findMany([...lines.values()].flat().map((line) => line.productId));
   const slugs = new Map(products.map((product) => [product.id, product.slug]));
@@ -73,6 +83,7 @@ async function exportBatch({ use }: PluginContext, orders: readonly Order[]): Pr
       ...field('guestName', order.guestName ?? undefined),
       ...field('guestEmail', order.guestEmail ?? undefined),
       ...field('note', order.note ?? undefined),
+      ...field('contact', saidOf(contacts.get(order.id))),
       items: lineItems(lines.get(order.id) ?? [], slugs),
       downloads: downloadItems(order, permissions),
     };

@@ -124,6 +124,16 @@ const downloadItem = Type.Object(
   closed,
 );
 
+const contactPart = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
+
+const contactParts = {
+  phone: contactPart(50),
+  street: contactPart(200),
+  postcode: contactPart(20),
+  city: contactPart(100),
+  country: contactPart(100),
+};
+
 /** One order. */
 export const orderItem = Type.Object(
   {
@@ -136,6 +146,9 @@ export const orderItem = Type.Object(
     guestName: Type.Optional(Type.String({ maxLength: 200, description: 'Of whoever ordered without an account.' })),
     guestEmail: Type.Optional(Type.String({ maxLength: 254 })),
     note: Type.Optional(Type.String({ maxLength: 5_000, description: 'What those who sell should know of it.' })),
+    contact: Type.Optional(
+      Type.Object(contactParts, { ...closed, description: 'How its customer was reached when it was made.' }),
+    ),
     items: Type.Array(lineItem, { minItems: 1 }),
     downloads: Type.Optional(
       Type.Array(downloadItem, { description: 'What differs from what its products grant when it is completed.' }),
@@ -144,17 +157,11 @@ export const orderItem = Type.Object(
   closed,
 );
 
-const contactPart = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
-
 /** The address and the telephone number of one customer. */
 export const contactItem = Type.Object(
   {
     user: login,
-    phone: contactPart(50),
-    street: contactPart(200),
-    postcode: contactPart(20),
-    city: contactPart(100),
-    country: contactPart(100),
+    ...contactParts,
   },
   closed,
 );

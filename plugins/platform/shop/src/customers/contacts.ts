@@ -1,5 +1,5 @@
 import { DATABASE, type Database, definePort, inject, injectable, sanitizeText } from '@plinth/kernel';
-import { customerContacts } from './table.js';
+import { customerContacts, orderContacts } from './table.js';
 
 /** The parts of a contact, in the order in which they are written, and how long each may be. */
 export const CONTACT_LENGTHS = { phone: 50, street: 200, postcode: 20, city: 100, country: 100 } as const;
@@ -15,6 +15,15 @@ export type Contact = Readonly<Record<ContactPart, string>>;
 
 /** Of whoever said nothing. */
 export const NO_CONTACT: Contact = { phone: '', street: '', postcode: '', city: '', country: '' };
+
+function partsOf({ phone, street, postcode, city, country }: Contact): Contact {
+  return { phone, street, postcode, city, country };
+}
+
+/** Whether two contacts say the same. */
+export function isSameContact(one: Contact, other: Contact): boolean {
+  return CONTACT_PARTS.every((part) => one[part] === other[part]);
+}
 
 /** What was typed, as it is kept. */
 export function cleanContact(typed: Contact): Contact {
@@ -36,8 +45,21 @@ export class CustomerContacts {
     if (userId === 0) return NO_CONTACT;
     const row = await this.database.rows(customerContacts).find({ userId });
     if (!row) return NO_CONTACT;
-    const { phone, street, postcode, city, country } = row;
-    return { phone, street, postcode, city, country };
+    return partsOf(row);
+  }
+
+  /** Keeps with an order the contact that its customer has now, or the one that is given. */
+  async keepWith(order: { readonly id: number; readonly userId: number }, given?: Contact): Promise<void> {
+    const { id: orderId, userId } = order;
+    if (userId === 0) return;
+    await this.database.rows(orderContacts).insert({ orderId, userId, ...(given ?? (await this.of(userId))) });
+  }
+
+  /** The contacts that were kept with orders, by their ids; those of orders made elsewhere are missing. One query. */
+  async ofOrders(orderIds: readonly number[]): Promise<ReadonlyMap<number, Contact>> {
+    if (orderIds.length === 0) return new Map();
+    const rows = await this.database.rows(orderContacts).list({ orderId: orderIds }, { orderBy: { id: 'asc' } });
+    return new Map(rows.map((row) => [row.orderId, partsOf(row)]));
   }
 
   /** Keeps the contact of a customer; of many at once the last stays. */

@@ -10,3 +10,19 @@ export const customerContacts = table('shop_customer_contacts', {
   city: columns.string(100),
   country: columns.string(100),
 });
+
+/** The contact that a customer had when they ordered; whatever they write later, it stays. It goes with the account. */
+export const orderContacts = table(
+  'shop_order_contacts',
+  {
+    id: columns.id(),
+    orderId: columns.integer({ references: 'shop_orders', unique: true }),
+    userId: columns.user(),
+    phone: columns.string(50),
+    street: columns.string(200),
+    postcode: columns.string(20),
+    city: columns.string(100),
+    country: columns.string(100),
+  },
+  { indexes: [['userId']] },
+);

@@ -3,6 +3,8 @@ import { defineTexts } from '@plinth/kernel/page';
 /** What customers and shops are told of orders by mail. */
 export const orderMailTexts = defineTexts({
   subject: '[{{site}}] Order {{number}}: {{status}}',
+  confirm_subject: '[{{site}}] Your order {{number}}',
+  confirm: 'Thank you for your order. Its number is {{number}}, and its status: {{status}}.',
   hello: 'Hello {{name}},',
   hello_guest: 'Hello,',
   changed: 'Your order {{number}} has a new status: {{status}}.',

@@ -1,5 +1,5 @@
 import { CONSOLE, MAILER, type Mail, type PluginContext, stripTags, tap, USERS } from '@plinth/kernel';
-import { shopHooks } from '../hooks.js';
+import { type OrderChange, shopHooks } from '../hooks.js';
 import { CUSTOMER_STATUSES, ORDERS, type Order, type OrderStatus, SHOP } from '../ports.js';
 import { settings } from '../settings.js';
 import { orderMailTexts } from './mail-texts.js';
@@ -43,32 +43,44 @@ async function linesOf(context: PluginContext, order: Order): Promise<string> {
   ].join('\n');
 }
 
+/** Some HTML as plain lines: what stands in blocks of their own does not run into each other. */
+function plainLines(html: string): string {
+  return stripTags(html.replace(/<\/(?:p|div|li|h[1-6])>/gi, '\n\n').replace(/<br\b[^>]{0,9}>/gi, '\n'))
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
 function nextOf(context: PluginContext, order: Order, status: ToldStatus): string {
   const t = orderMailTexts.in(context.site.language);
   if (status === 'completed' && order.userId === 0) return t('next_completed_guest');
-  const ordering = status === 'pending' ? stripTags(context.settings(settings).howToOrder).trim() : '';
+  const ordering = status === 'pending' ? plainLines(context.settings(settings).howToOrder) : '';
   return [t(`next_${status}`), ordering].filter((part) => part !== '').join('\n\n');
 }
 
-/** Tells the customer of the status that their order has now. */
-async function mailToCustomer(context: PluginContext, order: Order): Promise<Mail | undefined> {
+/** Tells the customer of the status that their order has now, or that the shop has it. */
+async function mailToCustomer(
+  context: PluginContext,
+  order: Order,
+  about: 'changed' | 'confirm',
+): Promise<Mail | undefined> {
   const { site, use } = context;
   const { number, status } = order;
-  if (!isTold(status) || !context.settings(settings).mailAboutOrders) return undefined;
+  if (!isTold(status)) return undefined;
   const { name, email } = await customerOf(context, order);
   if (email === '') return undefined;
   const t = orderMailTexts.in(site.language);
   const named = orderStatusTexts.in(site.language)(status);
   const text = [
     name === '' ? t('hello_guest') : t('hello', { name }),
-    t('changed', { number, status: named }),
+    t(about, { number, status: named }),
     nextOf(context, order, status),
     await linesOf(context, order),
     // A guest has no account to look at it in.
     ...(order.userId > 0 ? [`${t('your_orders')}\n${use(SHOP).ordersUrl}`] : []),
     site.title,
   ];
-  return { to: email, subject: t('subject', { site: site.title, number, status: named }), text: text.join('\n\n') };
+  const subject = t(about === 'confirm' ? 'confirm_subject' : 'subject', { site: site.title, number, status: named });
+  return { to: email, subject, text: text.join('\n\n') };
 }
 
 /** Tells the shop of a new order, where the owner named an email for that. */
@@ -91,19 +103,28 @@ async function mailToShop(context: PluginContext, order: Order): Promise<Mail | 
   return { to, subject: t('new_subject', { site: site.title, number }), text: text.join('\n\n') };
 }
 
+/** The mails that tell of a change of an order, each written when its turn comes. */
+function mailsAbout(context: PluginContext, order: Order, before: OrderStatus | 'new', how: OrderChange) {
+  const toCustomer = (about: 'changed' | 'confirm') => () => mailToCustomer(context, order, about);
+  if (before !== 'new') return context.settings(settings).mailAboutOrders ? [toCustomer('changed')] : [];
+  return [() => mailToShop(context, order), ...(how.tellsCustomer ? [toCustomer('confirm')] : [])];
+}
+
 /** Tells people by mail what happens to orders, but not of what a site bundle brings. */
 export const orderMailTap = tap(
   shopHooks.shop_order_status_changed,
   { id: 'mail' },
-  async (context, order, before, { isImported }) => {
+  async (context, order, before, how) => {
     // Back from the trash an order is what its customer knew it to be.
-    if (isImported || before === 'trash') return;
-    try {
-      const mail = await (before === 'new' ? mailToShop(context, order) : mailToCustomer(context, order));
-      if (mail) await context.use(MAILER).send(mail);
-    } catch (error) {
-      // The status is what it is, whether the mail goes out or not.
-      context.log.error('a mail about an order could not be sent', { order: order.id, error });
+    if (how.isImported || before === 'trash') return;
+    for (const write of mailsAbout(context, order, before, how)) {
+      try {
+        const mail = await write();
+        if (mail) await context.use(MAILER).send(mail);
+      } catch (error) {
+        // The status is what it is, whether the mail goes out or not.
+        context.log.error('a mail about an order could not be sent', { order: order.id, error });
+      }
     }
   },
 );

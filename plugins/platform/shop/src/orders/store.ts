@@ -20,6 +20,7 @@ import {
   timestamp,
   where,
 } from '@plinth/kernel';
+import { CUSTOMER_CONTACTS } from '../customers/contacts.js';
 import { shopHooks } from '../hooks.js';
 import {
   DOWNLOADS,
@@ -43,6 +44,14 @@ import { comesBack, giveStockBack, holdsStock, noteTakenElsewhere, takeStock } f
 import { orderItems, orderNumbers, orders } from './tables.js';
 
 type OrderRow = Row<typeof orders>;
+
+/** From where an order comes to its status, and how. */
+interface Settling {
+  readonly before: OrderStatus | 'new';
+  readonly now: Timestamp;
+  readonly isImported?: boolean | undefined;
+  readonly tellsCustomer?: boolean | undefined;
+}
 
 const COLUMNS = { date: 'createdAt', total: 'total' } as const;
 
@@ -145,7 +154,9 @@ export class SqlOrders implements Orders {
       await this.#takeNumber(id, fresh.number);
       if (STOCK_HOLDING_STATUSES.includes(status)) await holdProducts(this.database, lines);
       await this.#writeLines(id, lines);
-      return this.#settled(id, { before: 'new', now: updatedAt, isImported: fresh.isImported });
+      const { isImported, tellsCustomer, contact } = fresh;
+      if (contact || !isImported) await this.context.use(CUSTOMER_CONTACTS).keepWith({ id, userId }, contact);
+      return this.#settled(id, { before: 'new', now: updatedAt, isImported, tellsCustomer });
     });
   }
 
@@ -188,14 +199,7 @@ export class SqlOrders implements Orders {
   }
 
   /** Brings stock, sales and downloads to where the status wants them, and announces it after the commit. */
-  async #settled(
-    id: number,
-    {
-      before,
-      now,
-      isImported = false,
-    }: { before: OrderStatus | 'new'; now: Timestamp; isImported?: boolean | undefined },
-  ): Promise<Order> {
+  async #settled(id: number, { before, now, isImported = false, tellsCustomer = false }: Settling): Promise<Order> {
     const row = await this.#mustFind(id);
     const { status } = row;
     await this.#settleStock(row, isImported);
@@ -210,7 +214,7 @@ export class SqlOrders implements Orders {
     } else if (before === 'completed') await this.context.use(DOWNLOADS).revoke(id);
     const order = readOrder(await this.#mustFind(id));
     await this.database.afterCommit(() =>
-      this.context.hooks.action(shopHooks.shop_order_status_changed, order, before, { isImported }),
+      this.context.hooks.action(shopHooks.shop_order_status_changed, order, before, { isImported, tellsCustomer }),
     );
     return order;
   }

@@ -125,16 +125,20 @@ function carriedOf(call: CallContext, filters: readonly ProductFilters[]) {
 
 async function showShop(call: CallContext, asked: Asked): Promise<RestResponse> {
   const { hooks, site, use, request } = call;
-  const about: ProductsAsked = { parameters: request.query, caller: call.caller };
-  const query = await hooks.filter(shopHooks.shop_products_query, await queryOf(call, asked), about);
+  const [own, tree] = await Promise.all([queryOf(call, asked), categoryTree(call)]);
+  const category = asked.category === '' ? undefined : tree.named(asked.category);
+  const { search, terms = [] } = own;
+  const about: ProductsAsked = {
+    ...{ parameters: request.query, caller: call.caller },
+    ...{ own: { search: search ?? '', terms }, category },
+  };
+  const query = await hooks.filter(shopHooks.shop_products_query, own, about);
   const { products, total } = await use(PRODUCTS).list(query);
   const filters = await hooks.filter(shopHooks.shop_filters, [], query, about);
-  const [above, images, tree] = await Promise.all([
+  const [above, images] = await Promise.all([
     collectHtml(call, shopHooks.shop_before_products, query, about),
     imagesOf(call, products),
-    categoryTree(call),
   ]);
-  const category = asked.category === '' ? undefined : tree.named(asked.category);
   const stays = keptOf(call, (name) => name !== 'orderby' && name !== 'category');
   const view = {
     url: use(SHOP).productsUrl,

@@ -1,4 +1,5 @@
 import { definePort, type Row, type Timestamp } from '@plinth/kernel';
+import type { Contact } from '../customers/contacts.js';
 import type { orderItems, orders } from '../orders/tables.js';
 
 /** States of an order. */
@@ -65,6 +66,10 @@ export interface NewOrder {
   readonly note?: string;
   readonly createdAt?: Timestamp;
   readonly updatedAt?: Timestamp;
+  /** How its customer was reached when it was made; default: as now, and unknown for an imported one. */
+  readonly contact?: Contact;
+  /** Whether a mail confirms it to the customer; default false. */
+  readonly tellsCustomer?: boolean;
   /** Whether it was made elsewhere and is only brought here: nobody is told of it. */
   readonly isImported?: boolean;
 }

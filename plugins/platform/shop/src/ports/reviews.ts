@@ -30,6 +30,7 @@ export interface NewProductReview {
 
 /** Which reviews; newest first. */
 export interface ProductReviewQuery {
+  readonly ids?: readonly number[];
   readonly productIds?: readonly number[];
   readonly userId?: number;
   /** Default: approved ones. */
@@ -44,6 +45,8 @@ export interface ProductReviewQuery {
 export interface ProductReviews {
   find(id: number): Promise<ProductReview | undefined>;
   list(query: ProductReviewQuery): Promise<{ reviews: ProductReview[]; total: number }>;
+  /** How many there are of each status. */
+  statusCounts(selection?: Pick<ProductReviewQuery, 'productIds'>): Promise<Map<ReviewStatus, number>>;
   /**
    * Writes a review.
    * @throws RestError 400 `product_review_invalid`, 404 `rest_product_not_found`, 409 `product_review_exists` when the

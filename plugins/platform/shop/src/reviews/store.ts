@@ -6,6 +6,7 @@ import {
   type Clock,
   DATABASE,
   type Database,
+  fields,
   inject,
   injectable,
   notFound,
@@ -76,14 +77,22 @@ export class SqlProductReviews implements ProductReviews {
   }
 
   async list(query: ProductReviewQuery): Promise<{ reviews: ProductReview[]; total: number }> {
-    const { statuses: status = ['approved'], productIds: productId, userId, publishedProducts, limit, offset } = query;
-    const product = publishedProducts ? { status: 'publish' } : {};
-    const wanted = sql`WHERE ${where(r, { status, productId, userId })} AND ${where(p, product)}`;
+    const { ids: id, statuses: status = ['approved'], productIds: productId, userId, limit, offset } = query;
+    const product = query.publishedProducts ? { status: 'publish' } : {};
+    const wanted = sql`WHERE ${where(r, { id, status, productId, userId })} AND ${where(p, product)}`;
     const [reviews, [counted]] = await Promise.all([
       this.#select(sql`${wanted} ORDER BY ${r.createdAt} DESC, ${r.id} DESC${range({ limit, offset })}`),
       this.database.sql<{ n: number }>`SELECT COUNT(*) AS n FROM ${r} JOIN ${p} ON ${p.id} = ${r.productId} ${wanted}`,
     ]);
     return { reviews, total: counted?.n ?? 0 };
+  }
+
+  async statusCounts({ productIds: productId }: Pick<ProductReviewQuery, 'productIds'> = {}) {
+    const { status } = productReviews;
+    const rows = await this.database.sql<{ status: ReviewStatus; n: number }>`
+      SELECT ${fields({ status, n: sql`COUNT(*)` })} FROM ${productReviews}
+       WHERE ${where(productReviews, { status: REVIEW_STATUSES, productId })} GROUP BY ${status}`;
+    return new Map(rows.map((row) => [row.status, row.n]));
   }
 
   async create(fresh: NewProductReview): Promise<ProductReview> {

@@ -1,5 +1,5 @@
 import type { SafeHtml } from '@plinth/kernel';
-import { Breadcrumb, Confirm, Heading, useTexts } from '@plinth/kernel/page';
+import { Breadcrumb, Button, ButtonLink, Form, Heading, useTexts } from '@plinth/kernel/page';
 import type { OrderStatus } from '../../ports.js';
 import { orderTexts } from './texts.js';
 import type { ShownOrder } from './view.js';
@@ -31,9 +31,19 @@ export function AskOrder(props: { path: string; nonce: SafeHtml; order: ShownOrd
         ]}
       />
       <Heading title={t(`ask_${status}`, { number })} />
-      <Confirm to={to} nonce={nonce} act={t(`act_${status}`)} back={to} fields={fields}>
+      <Form to={to} nonce={nonce}>
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <p>{t('ask_lead', { customer: customer?.name ?? order.guestName ?? t('guest'), total, count })}</p>
-      </Confirm>
+        <div class="actions">
+          <Button kind="danger">{t(`act_${status}`)}</Button>
+          {/* “Cancel” beside “cancel the order” would say two things. */}
+          <ButtonLink to={to} kind="quiet">
+            {t(`keep_${status}`)}
+          </ButtonLink>
+        </div>
+      </Form>
     </>
   );
 }

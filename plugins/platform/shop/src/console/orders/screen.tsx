@@ -18,7 +18,7 @@ import {
   Type,
   USERS,
 } from '@plinth/kernel';
-import { CUSTOMER_CONTACTS } from '../../customers/contacts.js';
+import { CUSTOMER_CONTACTS, isSameContact } from '../../customers/contacts.js';
 import { orderStatusTexts } from '../../orders/status-texts.js';
 import { ORDER_STATUSES, ORDERS, type Order, type OrderStatus, PRODUCTS, SHOP } from '../../ports.js';
 import { productFormStyle } from '../products/style.js';
@@ -77,11 +77,13 @@ async function showOrder(
   more: { done?: boolean; made?: boolean; chosen?: OrderStatus; refused?: Refused } = {},
 ) {
   const { done = false, made = false, chosen = order.status, refused } = more;
-  const [[whole], lines, contact] = await Promise.all([
+  const [[whole], lines, now, kept] = await Promise.all([
     shown(call, [order]),
     linesOf(call, order),
     call.use(CUSTOMER_CONTACTS).of(order.userId),
+    call.use(CUSTOMER_CONTACTS).ofOrders([order.id]),
   ]);
+  const contact = kept.get(order.id) ?? now;
   if (!whole) throw orderNotFound();
   const view = {
     path: call.use(CONSOLE).path,
@@ -89,6 +91,7 @@ async function showOrder(
     order: whole,
     lines,
     contact,
+    contactNow: isSameContact(contact, now) ? undefined : now,
     done,
     made,
     chosen,

@@ -23,6 +23,8 @@ export const orderTexts = defineTexts({
   no_email: 'none is known',
   phone: 'Telephone',
   address: 'Address',
+  phone_now: 'Telephone by now',
+  address_now: 'Address by now',
   note: 'Note',
   ordered: 'Ordered',
   status: 'Status',
@@ -40,7 +42,7 @@ export const orderTexts = defineTexts({
   of_customer: 'All orders of {{name}}',
   move: 'Change the status',
   move_lead:
-    'Completed orders let customers download their files; any other status takes the files back. Sales are counted anew; what is cancelled, refunded or failed comes back into stock.',
+    'Completed orders let customers download their files; any other status takes the files back. Sales are counted anew; what is cancelled, refunded, failed, a draft or in the trash comes back into stock, but not what was completed before it went to the trash.',
   move_to: 'New status',
   made: 'The order was made.',
   fresh: 'New order',
@@ -51,6 +53,8 @@ export const orderTexts = defineTexts({
     '{{customer}} ordered {{count}} piece for {{total}}. It comes back into stock and no longer counts as sold; files that came with it are taken back.',
   ask_lead_other:
     '{{customer}} ordered {{count}} pieces for {{total}}. They come back into stock and no longer count as sold; files that came with them are taken back.',
+  keep_cancelled: 'Keep the order',
+  keep_refunded: 'Leave it as it is',
   act_cancelled: 'Yes, cancel the order',
   act_refunded: 'Mark it as refunded',
 });

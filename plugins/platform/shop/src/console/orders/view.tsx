@@ -100,7 +100,7 @@ function Note({ text }: { text: string }) {
 }
 
 /** How the customer is reached beside their email, as far as they said. */
-function contactItems(contact: Contact, t: (key: 'phone' | 'address') => string) {
+function contactItems(contact: Contact, titles: { phone: string; address: string }) {
   const { phone, street, postcode, city, country } = contact;
   const town = `${postcode} ${city}`.trim();
   const address = [street, town, country].filter((part) => part !== '').join(', ');
@@ -109,13 +109,13 @@ function contactItems(contact: Contact, t: (key: 'phone' | 'address') => string)
       ? []
       : [
           [
-            t('phone'),
-            <a key="phone" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+            titles.phone,
+            <a key={titles.phone} href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
               {phone}
             </a>,
           ] as const,
         ]),
-    ...(address === '' ? [] : [[t('address'), address] as const]),
+    ...(address === '' ? [] : [[titles.address, address] as const]),
   ];
 }
 
@@ -125,7 +125,10 @@ export function OrderPage(props: {
   nonce: SafeHtml;
   order: ShownOrder;
   lines: readonly ShownLine[];
+  /** How the customer was reached when they ordered. */
   contact: Contact;
+  /** How they are now, where that is another. */
+  contactNow: Contact | undefined;
   done: boolean;
   /** Whether it was just made. */
   made: boolean;
@@ -133,7 +136,7 @@ export function OrderPage(props: {
   chosen: OrderStatus;
   refused: Refused | undefined;
 }) {
-  const { path, nonce, order, lines, contact, done, made, chosen, refused } = props;
+  const { path, nonce, order, lines, contact, contactNow, done, made, chosen, refused } = props;
   const { id, number, customer, status, createdAt, updatedAt, completedAt, note, price } = order;
   const email = customer?.email ?? order.guestEmail ?? '';
   const t = useTexts(orderTexts);
@@ -168,7 +171,8 @@ export function OrderPage(props: {
               </a>
             ),
           ],
-          ...contactItems(contact, t),
+          ...contactItems(contact, { phone: t('phone'), address: t('address') }),
+          ...(contactNow ? contactItems(contactNow, { phone: t('phone_now'), address: t('address_now') }) : []),
           [t('ordered'), <Time key="ordered" at={createdAt} />],
           [t('changed'), <Time key="changed" at={updatedAt} />],
           [t('completed'), completedAt === null ? t('never') : <Time key="completed" at={completedAt} />],

@@ -1,4 +1,4 @@
-import { type CallContext, noteAct, RestError } from '@plinth/kernel';
+import { type CallContext, RestError } from '@plinth/kernel';
 import { PRODUCTS, type Product } from '../../ports.js';
 import { copyProduct } from './copy.js';
 
@@ -9,7 +9,7 @@ export const PRODUCT_ACTS = ['publish', 'to_draft', 'copy', 'to_trash', 'restore
 export type ProductAct = (typeof PRODUCT_ACTS)[number];
 
 /** What the audit calls an act. */
-const NOTED_ACTS: Readonly<Record<ProductAct, string>> = {
+export const NOTED_ACTS: Readonly<Record<ProductAct, string>> = {
   publish: 'Published products.',
   to_draft: 'Made drafts of products.',
   copy: 'Copied products.',
@@ -17,9 +17,6 @@ const NOTED_ACTS: Readonly<Record<ProductAct, string>> = {
   restore: 'Restored products as drafts.',
   remove: 'Deleted products for good.',
 };
-
-const MOST_NAMED = 20;
-const LONGEST_NAME = 60;
 
 /** The act of that name; undefined for another text. */
 export function productAct(name: string): ProductAct | undefined {
@@ -63,13 +60,4 @@ export async function change(call: CallContext, product: Product, act: ProductAc
     if (thrown instanceof RestError) return undefined;
     throw thrown;
   }
-}
-
-/** Writes into the audit what was done with which products: their ids say nothing once they are gone. */
-export async function noteNamed(call: CallContext, act: ProductAct, products: readonly Product[]): Promise<void> {
-  if (products.length === 0) return;
-  const shown = products.slice(0, MOST_NAMED).map(({ name }) => `“${name.slice(0, LONGEST_NAME)}”`);
-  const more = products.length - shown.length;
-  const what = [...shown, ...(more > 0 ? [`${more} more`] : [])].join(', ');
-  await noteAct(call, { plugin: 'shop', act: NOTED_ACTS[act], details: { what } });
 }

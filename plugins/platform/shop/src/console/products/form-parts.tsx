@@ -1,11 +1,20 @@
 import { errorOf } from '@plinth/kernel';
-import { ChoiceField, FileField, SelectField, SwitchField, TextField, useTexts } from '@plinth/kernel/page';
+import {
+  ChoiceField,
+  FileField,
+  type Option,
+  PictureField,
+  SelectField,
+  SwitchField,
+  TextField,
+  useTexts,
+} from '@plinth/kernel/page';
 import { STOCK_STATUSES } from '../../ports.js';
 import type { TermChoice } from './choices.js';
 import { FILE_FIELD, MOST_FILES } from './files.js';
 import { productFormTexts } from './form-texts.js';
 import type { ProductFormView } from './form-view.js';
-import { IMAGE_TYPES, PICTURE_FIELD } from './pictures.js';
+import { IMAGE_TYPES, offered, PICTURE_FIELD } from './pictures.js';
 import { type TypedProduct, termFields } from './values.js';
 
 type TextName = {
@@ -116,28 +125,19 @@ function Held({ image, pictures }: Pick<TypedProduct, 'image' | 'pictures'>) {
 
 /** What it looks like: chosen from the library, or sent. */
 export function Pictures({ typed, refused, pictures }: ProductFormView) {
-  const { hasLibrary, mayUpload, options, shown } = pictures;
+  const { hasLibrary, mayUpload, options } = pictures;
   const t = useTexts(productFormTexts);
   return (
     <section aria-labelledby="pictures">
       <h2 id="pictures">{t('pictures_title')}</h2>
       {hasLibrary ? null : <Held {...typed} />}
-      {shown.length > 0 ? (
-        <ul class="product-thumbs">
-          {shown.map(({ id, url, text }) => (
-            <li key={id}>
-              <img src={url} alt={text} />
-            </li>
-          ))}
-        </ul>
-      ) : null}
       {hasLibrary ? (
-        <SelectField
+        <PictureField
           name="image"
           label={t('image')}
           help={t('image_help')}
-          value={String(typed.image)}
-          options={[{ value: '0', title: t('no_image') }, ...options]}
+          values={[typed.image]}
+          pictures={offered(options, [typed.image])}
           error={errorOf(refused, 'image')}
         />
       ) : null}
@@ -152,11 +152,12 @@ export function Pictures({ typed, refused, pictures }: ProductFormView) {
         />
       ) : null}
       {options.length > 0 ? (
-        <ChoiceField
+        <PictureField
           name="pictures"
           label={t('pictures')}
-          values={typed.pictures.map(String)}
-          options={options}
+          values={typed.pictures}
+          pictures={offered(options, typed.pictures)}
+          several
           error={errorOf(refused, 'pictures')}
         />
       ) : null}
@@ -169,6 +170,8 @@ function Terms({ choice, view }: { choice: TermChoice; view: ProductFormView }) 
   const t = useTexts(productFormTexts);
   const fields = termFields(taxonomy);
   const { chosen = [], typed = '' } = view.typed.terms[taxonomy.name] ?? {};
+  // The box is scrolled: what is chosen is not to be looked for in it.
+  const isChosen = ({ value }: Option) => chosen.includes(value);
   return (
     <div>
       {options.length > 0 ? (
@@ -176,7 +179,7 @@ function Terms({ choice, view }: { choice: TermChoice; view: ProductFormView }) 
           name={fields.chosen}
           label={taxonomy.title}
           values={chosen}
-          options={options}
+          options={[...options.filter(isChosen), ...options.filter((option) => !isChosen(option))]}
           error={errorOf(view.refused, fields.chosen)}
         />
       ) : null}

@@ -57,7 +57,6 @@ export const productFormTexts = defineTexts({
   pictures_title: 'Pictures',
   image: 'Main picture',
   image_help: 'The newest pictures of the library are offered.',
-  no_image: 'None',
   pictures: 'Further pictures',
   picture_files: 'Send pictures',
   files_help: 'They go into the library. The first is the main picture where none is chosen.',

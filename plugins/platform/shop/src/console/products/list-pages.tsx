@@ -12,9 +12,10 @@ import {
   redirect,
 } from '@plinth/kernel';
 import { PRODUCT_CATEGORY, PRODUCT_TERMS, PRODUCTS, type Product, SHOP } from '../../ports.js';
-import { actsOn, change, noteNamed, type ProductAct, productAct } from './acts.js';
+import { readBulk } from '../bulk.js';
+import { noteNamed } from '../note.js';
+import { actsOn, change, NOTED_ACTS, type ProductAct, productAct } from './acts.js';
 import { ask } from './asking.js';
-import { outcomeArguments, outcomeQuery, readBulk } from './bulk.js';
 import { termOptions } from './choices.js';
 import {
   listAddress,
@@ -25,6 +26,7 @@ import {
   statusesOf,
 } from './list-query.js';
 import { type ListedProduct, ProductList } from './list-view.js';
+import { outcomeArguments, outcomeQuery } from './outcome.js';
 import { productTexts } from './texts.js';
 
 const access = can('edit_products');
@@ -109,7 +111,11 @@ export const productListPages: readonly Route[] = [
       const going = products.filter((product) => actsOn(call, product).includes('remove'));
       if (act === 'remove' && sure === '' && going.length > 0) return ask(call, { query, ids, going });
       const changed = await changeEach(call, products, act);
-      await noteNamed(call, act, changed);
+      await noteNamed(
+        call,
+        NOTED_ACTS[act],
+        changed.map(({ name }) => name),
+      );
       const [made] = changed;
       if (act === 'copy' && made && ids.length === 1)
         return redirect(`${site.url}${path}/products/${made.id}?done=copied`, 303);

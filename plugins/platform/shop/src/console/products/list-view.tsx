@@ -17,9 +17,10 @@ import {
   useTexts,
 } from '@plinth/kernel/page';
 import type { Product, ProductStatus } from '../../ports.js';
+import { BULK_FORM, BulkForm, RowActs, RowForm } from '../bulk.js';
 import type { ProductAct } from './acts.js';
-import { BULK_FORM, BulkForm, type Outcome, OutcomeNotice, RowActs, RowForm } from './bulk.js';
 import { LISTED_STATUSES, listAddress, listedOrder, type ProductListQuery } from './list-query.js';
+import { type Outcome, OutcomeNotice } from './outcome.js';
 import { productTexts } from './texts.js';
 
 /** A product as the list shows it. */
@@ -122,7 +123,7 @@ function NameCell({ path, row }: { path: string; row: ListedProduct }) {
         <a href={url} aria-label={t(isPublic ? 'view_named' : 'preview_named', { name })}>
           {t(isPublic ? 'view' : 'preview')}
         </a>
-        <RowActs id={id} name={name} acts={acts} />
+        <RowActs id={id} name={name} acts={acts.map((value) => ({ value, title: t(`row_${value}`) }))} />
       </span>
     </>
   );
@@ -171,6 +172,7 @@ function bulkActs({ status }: ProductListQuery): readonly ProductAct[] {
 export function ProductList(view: ProductListView) {
   const { path, nonce, query, rows, outcome, page, perPage, total } = view;
   const t = useTexts(productTexts);
+  const acts = bulkActs(query).map((value) => ({ value, title: t(`do_${value}`) }));
   const sending = { to: `${path}/products`, nonce, fields: { ...query } };
   const sorting = {
     by: query.orderby,
@@ -202,7 +204,7 @@ export function ProductList(view: ProductListView) {
         }
         columns={columnsOf(path, t)}
       />
-      {rows.length > 0 ? <BulkForm {...sending} acts={bulkActs(query)} /> : null}
+      {rows.length > 0 ? <BulkForm {...sending} acts={acts} /> : null}
       <Paging
         page={page}
         perPage={perPage}

@@ -1,12 +1,11 @@
-import { MEDIA, POSTS, type Post } from '@plinth/content';
+import { MEDIA, POSTS, type Post, pictureOptions } from '@plinth/content';
 import { type CallContext, RestError } from '@plinth/kernel';
-import type { Mistake, Option } from '@plinth/kernel/page';
-import { picturesOf } from '../../pages/images.js';
+import type { Mistake, PictureOption } from '@plinth/kernel/page';
 import { productFormTexts } from './form-texts.js';
 import type { TypedProduct } from './values.js';
 
-/** The newest pictures of the library that are offered, and how many may be sent at once. */
-const MOST_OFFERED = 50;
+/** The newest pictures that are offered beside the chosen ones, and how many may be sent at once. */
+const MOST_OFFERED = 24;
 const MOST_SENT = 20;
 
 /** The field of the form that brings pictures. */
@@ -23,9 +22,7 @@ export interface PictureChoices {
   /** Whether there is a library at all. */
   readonly hasLibrary: boolean;
   readonly mayUpload: boolean;
-  readonly options: readonly Option[];
-  /** The pictures that are chosen, small. */
-  readonly shown: readonly { readonly id: number; readonly url: string; readonly text: string }[];
+  readonly options: readonly PictureOption[];
 }
 
 function idsOf({ image, pictures }: ChosenPictures): number[] {
@@ -38,28 +35,16 @@ function isPicture({ mimeType, type }: Post): boolean {
 
 /** The newest pictures of the library that the caller sees there, and those that are chosen. */
 export async function pictureChoices(call: CallContext, chosen: readonly ChosenPictures[]): Promise<PictureChoices> {
-  const { caller, has, use } = call;
-  if (!has(POSTS) || !has(MEDIA)) return { hasLibrary: false, mayUpload: false, options: [], shown: [] };
-  const ids = [...new Set(chosen.flatMap(idsOf))];
-  const { posts } = await use(POSTS).list({
-    types: ['attachment'],
-    statuses: ['inherit'],
-    ...(caller.can('edit_others_posts') ? {} : { authors: [caller.id] }),
-    without: ['content', 'excerpt'],
-    limit: MOST_OFFERED,
-    offset: 0,
-  });
-  const missing = ids.filter((id) => !posts.some((post) => post.id === id));
-  const others = missing.length === 0 ? [] : await use(POSTS).findMany(missing);
-  const shown = await picturesOf(call, chosen.slice(0, 1).flatMap(idsOf), 'thumbnail');
-  return {
-    hasLibrary: true,
-    mayUpload: caller.can('upload_files'),
-    options: [...others, ...posts]
-      .filter(isPicture)
-      .map(({ id, title }) => ({ value: String(id), title: title || `#${id}` })),
-    shown: [...shown].map(([id, picture]) => ({ id, ...picture })),
-  };
+  const { caller, has } = call;
+  if (!has(POSTS) || !has(MEDIA)) return { hasLibrary: false, mayUpload: false, options: [] };
+  const options = await pictureOptions(call, [...new Set(chosen.flatMap(idsOf))]);
+  return { hasLibrary: true, mayUpload: caller.can('upload_files'), options };
+}
+
+/** Those that are chosen in their order, then the newest of the others. */
+export function offered(options: readonly PictureOption[], chosen: readonly number[]): PictureOption[] {
+  const first = chosen.flatMap((id) => options.find((option) => option.id === id) ?? []);
+  return [...first, ...options.filter(({ id }) => !chosen.includes(id)).slice(0, MOST_OFFERED)];
 }
 
 /** Keeps the pictures that were sent in the library; those that are refused are told by name, and the others stay. */

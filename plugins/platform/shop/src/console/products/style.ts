@@ -9,10 +9,6 @@ export const productFormStyle = stylesheet(
 .product-short { margin-top: var(--space-4); } .product-short .rich-text-page { min-height: 6rem; }
 .product-terms { display: grid; grid-template-columns: repeat(auto-fit, minmax(13rem, 1fr)); gap: var(--space-4) var(--space-5); }
 .product-terms .choices { max-height: 14rem; overflow-y: auto; }
-.product-thumbs { display: flex; flex-wrap: wrap; gap: var(--space-2); margin: 0 0 var(--space-3); padding: 0; list-style: none; }
-.product-thumbs > li { margin: 0; list-style: none; }
-.product-thumbs img { display: block; width: 4rem; height: 4rem; object-fit: cover; border-radius: var(--radius); background: var(--sunken); }
-.product-thumbs > :first-child:not(:only-child) img { width: 6rem; height: 6rem; }
 fieldset.order-line { margin: 0 0 var(--space-3); padding: 0 0 var(--space-3); border: 0; border-bottom: 1px solid var(--divider); }
 .order-line legend { font-weight: 600; padding: 0; margin-bottom: var(--space-2); }
 .order-line-fields { display: grid; grid-template-columns: minmax(0, 3fr) minmax(5rem, 1fr) minmax(8rem, 1fr); gap: 0 var(--space-4); align-items: end; }

@@ -130,7 +130,13 @@ export async function readOrder(call: CallContext, typed: TypedOrder): Promise<R
   if (note.length > MAX_NOTE) wrong('note', textsOf(call)('long', { most: MAX_NOTE }));
   return {
     typed: { ...typed, customer, lines: lines.map((line) => line.typed) },
-    fresh: { ...buyer, status: typed.status, note, items: lines.flatMap(({ item }) => item ?? []) },
+    fresh: {
+      ...buyer,
+      status: typed.status,
+      note,
+      tellsCustomer: typed.tell === '1',
+      items: lines.flatMap(({ item }) => item ?? []),
+    },
     mistakes,
     sums: lines.map(({ sum }) => sum),
   };

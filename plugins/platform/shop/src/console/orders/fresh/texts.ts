@@ -10,7 +10,7 @@ export const freshOrderTexts = defineTexts({
   customer_help: 'Name, username or email. Leave it empty for a guest.',
   guest_name: 'Name of a guest',
   guest_email: 'Email of a guest, if there is one',
-  guest_email_help: 'By it, guests hear when the status changes.',
+  guest_email_help: 'By it, guests hear of their order, and when its status changes.',
   lines: 'What was ordered',
   lines_help: 'Lines without a product are left out. A price that is left empty is that of the product.',
   line: 'Line {{number}}',
@@ -24,6 +24,9 @@ export const freshOrderTexts = defineTexts({
   total: 'Total: {{total}}',
   rest: 'Status and note',
   status: 'Status',
+  tell: 'Tell the customer by email',
+  tell_help:
+    'A mail with its number, lines, total and how to pay. None goes out about a draft, or where no email is known.',
   note: 'Note',
   note_help: 'For those who sell; customers do not see it. 5,000 characters at most.',
   make: 'Make the order',

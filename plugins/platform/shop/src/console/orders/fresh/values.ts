@@ -26,6 +26,8 @@ export interface TypedOrder {
   readonly guest_email: string;
   readonly status: (typeof FIRST_STATUSES)[number];
   readonly note: string;
+  /** `1` when the customer is to have a mail that confirms it. */
+  readonly tell: '' | '1';
   readonly lines: readonly TypedLine[];
 }
 
@@ -40,6 +42,7 @@ export const freshArguments = {
   guest_email: text(1_000, 'The email of a guest.'),
   status: choice(FIRST_STATUSES, { default: 'pending', description: 'The status.' }),
   note: text(100_000, 'A note for those who sell.'),
+  tell: choice(['', '1'], { default: '', description: 'Whether a mail confirms it to the customer.' }),
   lines: Type.Integer({ default: FEW_LINES, minimum: 1, maximum: MOST_LINES, description: 'Lines of the form.' }),
 };
 
@@ -52,7 +55,7 @@ export function withLines(lines: readonly TypedLine[], count: number): TypedLine
 
 /** The form of an order that is new. */
 export const FRESH_ORDER: TypedOrder = {
-  ...{ customer: '', guest_name: '', guest_email: '', status: 'pending', note: '' },
+  ...{ customer: '', guest_name: '', guest_email: '', status: 'pending', note: '', tell: '1' },
   lines: withLines([], FEW_LINES),
 };
 

@@ -7,6 +7,7 @@ import {
   Notice,
   RefusedNotice,
   SelectField,
+  SwitchField,
   TextField,
   useAddress,
   useTexts,
@@ -134,6 +135,7 @@ export function FreshOrder(view: FreshOrderView) {
             options={FIRST_STATUSES.map((value) => ({ value, title: statuses(value) }))}
             error={errorOf(refused, 'status')}
           />
+          <SwitchField name="tell" label={t('tell')} help={t('tell_help')} checked={typed.tell === '1'} />
           <TextField
             name="note"
             label={t('note')}
