@@ -12,6 +12,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'content POST /media': 'writes a line with the names of the files',
   'content POST /term.php': 'writes a line with the name of the term',
   'shop POST /products': 'writes a line with the names of the products',
+  'shop POST /product-reviews': 'writes a line with the names of the reviews',
 };
 
 describe('the audit of the console', () => {
