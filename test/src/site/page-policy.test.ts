@@ -172,6 +172,17 @@ describe('the pages of the demo site', () => {
     }
   });
 
+  it('name each field that is typed unseen, so that no page ever hands back what was typed there', () => {
+    const fields = seen.filter(isHtml).flatMap(({ path, text }) =>
+      [...text.matchAll(/<input[^>]*type="password"[^>]*>/g)].map(([tag]) => {
+        const name = /name="([^"]+)"/.exec(tag)?.[1] ?? '';
+        return { name, path, isNamed: text.includes(`name="_secrets[]" value="${name}"`) };
+      }),
+    );
+    expect(fields).to.have.length.above(4);
+    expect(fields.filter(({ isNamed }) => !isNamed)).to.deep.equal([]);
+  });
+
   it('are shown in frames of other sites only where they are made for it', () => {
     for (const { path, headers } of seen.filter(isHtml)) {
       const isFramable = FRAMABLE.test(path);
