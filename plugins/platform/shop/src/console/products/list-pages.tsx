@@ -14,7 +14,8 @@ import {
 import { PRODUCT_CATEGORY, PRODUCT_TERMS, PRODUCTS, type Product, SHOP } from '../../ports.js';
 import { readBulk } from '../bulk.js';
 import { noteNamed } from '../note.js';
-import { actsOn, change, NOTED_ACTS, type ProductAct, productAct } from './acts.js';
+import { outcomeArguments, outcomeQuery } from '../outcome.js';
+import { actsOn, change, NOTED_ACTS, PRODUCT_ACTS, type ProductAct, productAct } from './acts.js';
 import { ask } from './asking.js';
 import { termOptions } from './choices.js';
 import {
@@ -26,7 +27,6 @@ import {
   statusesOf,
 } from './list-query.js';
 import { type ListedProduct, ProductList } from './list-view.js';
-import { outcomeArguments, outcomeQuery } from './outcome.js';
 import { productTexts } from './texts.js';
 
 const access = can('edit_products');
@@ -65,7 +65,7 @@ export const productListPages: readonly Route[] = [
     path: '/products',
     summary: 'The products of the shop.',
     access,
-    args: { ...pagingArguments({ perPage: 20 }), ...outcomeArguments, ...listArguments },
+    args: { ...pagingArguments({ perPage: 20 }), ...outcomeArguments(PRODUCT_ACTS), ...listArguments },
     async handle(call) {
       const { args, site, use } = call;
       const { page: number, per_page: perPage, done, left, act, ...asked } = args;

@@ -18,9 +18,9 @@ import {
 } from '@plinth/kernel/page';
 import type { Product, ProductStatus } from '../../ports.js';
 import { BULK_FORM, BulkForm, RowActs, RowForm } from '../bulk.js';
+import { type Outcome, OutcomeNotice } from '../outcome.js';
 import type { ProductAct } from './acts.js';
 import { LISTED_STATUSES, listAddress, listedOrder, type ProductListQuery } from './list-query.js';
-import { type Outcome, OutcomeNotice } from './outcome.js';
 import { productTexts } from './texts.js';
 
 /** A product as the list shows it. */
@@ -41,7 +41,7 @@ export interface ProductListView {
   readonly rows: readonly ListedProduct[];
   readonly counts: ReadonlyMap<ProductStatus, number>;
   readonly categories: readonly Option[];
-  readonly outcome: Outcome;
+  readonly outcome: Outcome<ProductAct>;
   readonly page: number;
   readonly perPage: number;
   readonly total: number;
@@ -187,7 +187,12 @@ export function ProductList(view: ProductListView) {
         lead={t('lead')}
         actions={<ButtonLink to={`${path}/products/new`}>{t('fresh')}</ButtonLink>}
       />
-      <OutcomeNotice {...outcome} />
+      <OutcomeNotice
+        outcome={outcome}
+        none={t('none_chosen')}
+        told={(act, count) => t(`done_${act}`, { count })}
+        kept={(count) => t('left', { count })}
+      />
       <Statuses {...view} />
       <Filters {...view} />
       {rows.length > 0 ? <RowForm {...sending} /> : null}

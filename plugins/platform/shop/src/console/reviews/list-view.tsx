@@ -1,7 +1,8 @@
 import type { SafeHtml } from '@plinth/kernel';
-import { Ago, Empty, Heading, Notice, Paging, Stars, Table, Tabs, useAddress, useTexts } from '@plinth/kernel/page';
+import { Ago, Empty, Heading, Paging, Stars, Table, Tabs, useAddress, useTexts } from '@plinth/kernel/page';
 import type { ReviewStatus } from '../../ports.js';
 import { BULK_FORM, BulkForm, RowActs, RowForm } from '../bulk.js';
+import { type Outcome, OutcomeNotice } from '../outcome.js';
 import { ACTS_OF, type JudgedReview, plainText, type ReviewAct, VIEWS } from './acts.js';
 import { reviewScreenTexts } from './texts.js';
 
@@ -20,13 +21,6 @@ export interface ReviewListQuery {
   readonly product: number;
 }
 
-/** What an act came to. */
-export interface ReviewOutcome {
-  readonly done: number;
-  readonly left: number;
-  readonly act: '' | ReviewAct;
-}
-
 /** The list with what stands around it. */
 export interface ReviewListView {
   readonly path: string;
@@ -36,7 +30,7 @@ export interface ReviewListView {
   readonly counts: ReadonlyMap<ReviewStatus, number>;
   /** The product that the list is limited to. */
   readonly productName: string | undefined;
-  readonly outcome: ReviewOutcome;
+  readonly outcome: Outcome<ReviewAct>;
   readonly page: number;
   readonly perPage: number;
   readonly total: number;
@@ -46,23 +40,6 @@ export interface ReviewListView {
 export function listAddress(path: string, query: ReviewListQuery, changes: Partial<ReviewListQuery> = {}): string {
   const { status, product } = { ...query, ...changes };
   return `${path}/product-reviews?status=${status}${product === 0 ? '' : `&product=${product}`}`;
-}
-
-function Told({ done, left, act }: ReviewOutcome) {
-  const t = useTexts(reviewScreenTexts);
-  if (done < 0) return null;
-  if ((done === 0 && left === 0) || act === '')
-    return (
-      <Notice kind="warning">
-        <p>{t('none_chosen')}</p>
-      </Notice>
-    );
-  return (
-    <Notice kind={left > 0 ? 'warning' : 'done'}>
-      <p>{t(`done_${act}`, { count: done })}</p>
-      {left > 0 ? <p>{t('left', { count: left })}</p> : null}
-    </Notice>
-  );
 }
 
 function Said({ row: { review, isJudged, name } }: { row: ListedReview }) {
@@ -141,7 +118,12 @@ export function ReviewList(view: ReviewListView) {
   return (
     <>
       <Heading title={t('reviews')} lead={t('lead')} />
-      <Told {...outcome} />
+      <OutcomeNotice
+        outcome={outcome}
+        none={t('none_chosen')}
+        told={(act, count) => t(`done_${act}`, { count })}
+        kept={(count) => t('left', { count })}
+      />
       <Tabs label={t('by_status')} tabs={tabs} />
       {query.product === 0 ? null : (
         <p>

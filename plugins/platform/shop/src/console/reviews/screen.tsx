@@ -13,8 +13,9 @@ import {
   Type,
 } from '@plinth/kernel';
 import { PRODUCT_REVIEWS, PRODUCTS, type ProductReview, REVIEW_STATUSES, SHOP } from '../../ports.js';
-import { MOST, readBulk } from '../bulk.js';
+import { readBulk } from '../bulk.js';
 import { noteNamed } from '../note.js';
+import { outcomeArguments, outcomeQuery } from '../outcome.js';
 import { type JudgedReview, judge, judged, NOTED_ACTS, namedReview, REVIEW_ACTS, reviewAct, VIEWS } from './acts.js';
 import { AskReviews } from './asking.js';
 import { listAddress, ReviewList, type ReviewListQuery } from './list-view.js';
@@ -25,12 +26,6 @@ const access = can('edit_products');
 const queryArguments = {
   status: choice(VIEWS, { default: 'hold', description: 'The status.' }),
   product: Type.Integer({ default: 0, minimum: 0, maximum: 2_147_483_647, description: 'Only those on this product.' }),
-};
-
-const outcomeArguments = {
-  done: Type.Integer({ default: -1, minimum: -1, maximum: MOST, description: 'How many were just changed.' }),
-  left: Type.Integer({ default: 0, minimum: 0, maximum: MOST, description: 'How many were left as they were.' }),
-  act: choice(['', ...REVIEW_ACTS], { default: '', description: 'What was just done.' }),
 };
 
 function onProduct({ product }: ReviewListQuery) {
@@ -55,7 +50,7 @@ const listPage = page({
   path: '/product-reviews',
   summary: 'What customers say about products, by its status.',
   access,
-  args: { ...pagingArguments({ perPage: 20 }), ...outcomeArguments, ...queryArguments },
+  args: { ...pagingArguments({ perPage: 20 }), ...outcomeArguments(REVIEW_ACTS), ...queryArguments },
   async handle(call) {
     const { args, site, use } = call;
     const { page: number, per_page: perPage, status, product, done, left, act } = args;
@@ -100,7 +95,7 @@ const judgePage = page({
     const { ids, act: asked } = readBulk(call);
     const act = reviewAct(asked);
     const back = `${site.url}${listAddress(use(CONSOLE).path, query)}`;
-    if (act === undefined) return redirect(`${back}&done=0&left=0`, 303);
+    if (act === undefined) return redirect(`${back}&${outcomeQuery({ done: 0, left: 0, act: '' })}`, 303);
     const reviews = await chosen(call, ids);
     const going = reviews.filter(({ review, isJudged }) => isJudged && isRemovable(review));
     if (act === 'remove' && sure === '' && going.length > 0)
@@ -112,7 +107,8 @@ const judgePage = page({
       NOTED_ACTS[act],
       changed.map((review) => namedReview(call, review)),
     );
-    return redirect(`${back}&done=${changed.length}&left=${reviews.length - changed.length}&act=${act}`, 303);
+    const left = reviews.length - changed.length;
+    return redirect(`${back}&${outcomeQuery({ done: changed.length, left, act })}`, 303);
   },
 });
 
