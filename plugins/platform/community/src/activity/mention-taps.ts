@@ -1,5 +1,5 @@
-import { type PluginContext, type TapDeclaration, tap, type User } from '@plinth/kernel';
-import { GROUPS } from '../groups/ports.js';
+import { DATABASE, type PluginContext, type TapDeclaration, tap, type User } from '@plinth/kernel';
+import { groupMembers } from '../groups/tables.js';
 import { communityHooks } from '../hooks.js';
 import { mentionedIn } from './mentions.js';
 import type { Activity } from './ports.js';
@@ -12,8 +12,10 @@ async function readersAmong({ use }: PluginContext, activity: Activity, users: r
   const { groupId, hidden } = activity;
   if (!hidden) return [...users];
   if (groupId === undefined) return [];
-  const roles = await Promise.all(users.map(({ id }) => use(GROUPS).role(groupId, id)));
-  return users.filter((_user, index) => roles[index] !== undefined);
+  const userIds = users.map(({ id }) => id);
+  const rows = await use(DATABASE).rows(groupMembers).list({ groupId, userId: userIds }, { columns: ['userId'] });
+  const members = new Set(rows.map(({ userId }) => userId));
+  return users.filter(({ id }) => members.has(id));
 }
 
 /** Says who is mentioned in what was posted. */
