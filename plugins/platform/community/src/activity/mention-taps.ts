@@ -13,7 +13,9 @@ async function readersAmong({ use }: PluginContext, activity: Activity, users: r
   if (!hidden) return [...users];
   if (groupId === undefined) return [];
   const userIds = users.map(({ id }) => id);
-  const rows = await use(DATABASE).rows(groupMembers).list({ groupId, userId: userIds }, { columns: ['userId'] });
+  const rows = await use(DATABASE)
+    .rows(groupMembers)
+    .list({ groupId, userId: userIds }, { columns: ['userId'] });
   const members = new Set(rows.map(({ userId }) => userId));
   return users.filter(({ id }) => members.has(id));
 }
