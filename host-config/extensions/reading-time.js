@@ -5,7 +5,7 @@ const WORDS_A_MINUTE = 220;
 /** Minutes that a reader needs for some HTML, at least one. */
 function minutesFor(html) {
   // A tag goes up to the next sign that could begin another, so that a text of nothing but signs costs no more than others.
-  const words = html.replace(/<[^<>]*>/g, ' ').split(/\s+/).filter(Boolean).length;
+  const words = html.split(/(?:\s|<[^<>]*>)+/).filter(Boolean).length;
   return Math.max(1, Math.round(words / WORDS_A_MINUTE));
 }
 

@@ -71,10 +71,7 @@ async function relatedTo(select: Select, ids: readonly number[]): Promise<Relate
 }
 
 function reading(html: string): string {
-  const words = html
-    .replace(/<[^<>]*>/g, ' ')
-    .split(/\s+/)
-    .filter(Boolean).length;
+  const words = html.split(/(?:\s|<[^<>]*>)+/).filter(Boolean).length;
   const minutes = Math.max(1, Math.round(words / WORDS_A_MINUTE));
   return `<p class="reading-time">${minutes} minute${minutes === 1 ? '' : 's'} to read</p>\n${html}`;
 }

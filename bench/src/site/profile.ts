@@ -23,6 +23,7 @@ function loads({ newest, admin }: Prepared): Readonly<Record<string, LoadRequest
     fields: { path: `${LIST}?_fields=id,title` },
     one: { path: `${LIST}/${newest}` },
     search: { path: `${LIST}?search=${SEARCHED}` },
+    'new-search': { path: `${LIST}?search=${SEARCHED}+-[<id>]` },
     activity: { path: '/wp-json/community/v1/activity' },
     shop: { path: '/shop' },
     directory: { path: '/wp-json/directory/v1/listings?search=mother' },

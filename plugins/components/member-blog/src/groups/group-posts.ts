@@ -33,11 +33,17 @@ export const groupPostServices: readonly ServiceDeclaration[] = [
 /** Memory of one kept answer, in bytes. */
 const KEPT_BYTES = 64;
 
+const NO_GROUPS: GroupsByPost = new Map();
+
+/** Under which key it is kept that no post of the site has a group, as on most. */
+const NONE = 'none';
+
 /** The group of each post as {@link groupsOf} found it since the last change; at once when it was found for all of them. */
 export function keptGroupsOf({ use }: Using, postIds: readonly number[]): GroupsByPost | Promise<GroupsByPost> {
   const store = use(KEPT_GROUPS);
   const state = store.state();
   if (state === undefined) return groupsOf({ use }, postIds);
+  if (store.get(NONE, state)) return NO_GROUPS;
   const found = new Map<number, number>();
   const missing: number[] = [];
   for (const id of postIds) {
@@ -46,10 +52,17 @@ export function keptGroupsOf({ use }: Using, postIds: readonly number[]): Groups
     else if (kept.groupId !== 0) found.set(id, kept.groupId);
   }
   if (missing.length === 0) return found;
-  return groupsOf({ use }, missing).then((read) => {
-    for (const id of missing) store.keep(String(id), { groupId: read.get(id) ?? 0 }, state, KEPT_BYTES);
-    return new Map([...found, ...read]);
-  });
+  return readGroups({ use }, missing, state).then((read) => (found.size === 0 ? read : new Map([...found, ...read])));
+}
+
+/** Reads the groups of posts and keeps them; where they have none it is found out whether any post has one. */
+async function readGroups({ use }: Using, postIds: readonly number[], state: string): Promise<GroupsByPost> {
+  const store = use(KEPT_GROUPS);
+  const read = await groupsOf({ use }, postIds);
+  for (const id of postIds) store.keep(String(id), { groupId: read.get(id) ?? 0 }, state, KEPT_BYTES);
+  if (read.size > 0 || (await use(DATABASE).rows(groupPosts).has({}))) return read;
+  store.keep(NONE, NO_GROUPS, state, KEPT_BYTES);
+  return read;
 }
 
 /** The group of each post; one without a group is missing from the map. One query. */
