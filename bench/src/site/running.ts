@@ -32,8 +32,8 @@ function runsAsShipped({ kind, ownHeap = false }: SiteServerJob): boolean {
  * nothing then.
  */
 async function ownDatabase(job: SiteServerJob): Promise<SiteServerJob> {
-  const isSite = job.kind.startsWith('site') || job.kind === 'content';
-  if (!isSite || job.database !== undefined) return job;
+  const isOwn = job.kind.startsWith('site') || job.kind === 'content' || job.kind === 'express-writes';
+  if (!isOwn || job.database !== undefined) return job;
   const folder = await mkdtemp(path.join(job.folder, 'server-'));
   await copyFile(path.join(job.folder, 'site.sqlite'), path.join(folder, 'site.sqlite'));
   return { ...job, folder };

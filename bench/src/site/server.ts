@@ -8,6 +8,7 @@ import express from 'express';
 import { QueryTypes, Sequelize } from 'sequelize';
 import sqlite3 from 'sqlite3';
 import { listByHand, oneByHand, type Select } from './hand.js';
+import { writesByHand } from './hand-writes.js';
 import { siteOptions } from './options.js';
 import { forgetReports, type Recorded } from './prepare.js';
 
@@ -19,6 +20,7 @@ export type ServerKind =
   | 'site-cold'
   | 'content'
   | 'express-sqlite3'
+  | 'express-writes'
   | 'express-sequelize'
   | 'node-sqlite3'
   | 'node-constant';
@@ -136,6 +138,8 @@ async function listenerFor(job: SiteServerJob): Promise<RequestListener> {
   switch (job.kind) {
     case 'express-sqlite3':
       return byHand(preparedSelect(file), job.recorded);
+    case 'express-writes':
+      return express().use(writesByHand(file));
     case 'express-sequelize':
       return byHand(sequelizeSelect(file));
     case 'node-sqlite3':

@@ -1,6 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { Transaction } from 'sequelize';
-import type { PreparedStatements } from './prepared-statements.js';
 import type { ImmediateTransaction, SqliteSequelize } from './sqlite-connections.js';
 import type { WriteGuard } from './write-guard.js';
 
@@ -56,14 +55,15 @@ export class GroupCommit {
     const answers: (() => void)[] = [];
     const begun = performance.now();
     try {
-      await this.sequelize.immediate(async ({ statements, member }) => {
+      await this.sequelize.immediate(async ({ script, member }) => {
         // The first needs no savepoint: where it fails, everything is undone and the others have not begun.
         answers.push(await member(first.work));
+        const savepoint = new Savepoint(script);
         while (taken.length < MOST_TOGETHER && performance.now() - begun < LONGEST_MS) {
           const next = this.#waiting.shift();
           if (!next) return;
           taken.push(next);
-          answers.push(await joined(next, member, statements));
+          answers.push(await joined(next, member, savepoint));
         }
       });
     } catch (thrown) {
@@ -75,20 +75,37 @@ export class GroupCommit {
   }
 }
 
+/** The one savepoint of a transaction, moved on before each that joins; the commit ends it. */
+class Savepoint {
+  #state: 'absent' | 'here' | 'passed' = 'absent';
+
+  constructor(private readonly script: ImmediateTransaction['script']) {}
+
+  /** Has what is done from now on go back to here. */
+  async set(): Promise<void> {
+    if (this.#state === 'absent') await this.script('SAVEPOINT plinth');
+    if (this.#state === 'passed') await this.script('RELEASE plinth; SAVEPOINT plinth');
+    this.#state = 'passed';
+  }
+
+  /** Undoes what was done since; the savepoint stays where it is. */
+  async back(): Promise<void> {
+    await this.script('ROLLBACK TO plinth');
+    this.#state = 'here';
+  }
+}
+
 /** Runs a further one behind a savepoint, to which a failure of it goes back; tells how it is to be answered. */
 async function joined(
   { work, reject }: Waiting,
   member: ImmediateTransaction['member'],
-  statements: PreparedStatements,
+  savepoint: Savepoint,
 ): Promise<() => void> {
-  await statements.run('SAVEPOINT plinth', []);
+  await savepoint.set();
   try {
-    const answer = await member(work);
-    await statements.run('RELEASE plinth', []);
-    return answer;
+    return await member(work);
   } catch (thrown) {
-    await statements.run('ROLLBACK TO plinth', []);
-    await statements.run('RELEASE plinth', []);
+    await savepoint.back();
     return () => reject(thrown);
   }
 }

@@ -146,6 +146,14 @@ export class Rows<T extends AnyTable> {
     return this.writer.remove(this.table, where);
   }
 
+  /**
+   * Takes hold of rows until the transaction ends, so that others wait. Call it in a transaction; {@link lock} also says
+   * how many they are.
+   */
+  hold(where: WriteWhere<T>): Promise<void> {
+    return this.writer.hold(this.table, where);
+  }
+
   /** Takes hold of rows until the transaction ends, so that others wait; returns how many they are. */
   lock(where: WriteWhere<T>): Promise<number> {
     return this.writer.lock(this.table, where);

@@ -84,6 +84,13 @@ export class Connection extends sqlite3.Database {
     this.destroy(closed);
   }
 
+  /** Runs statements without values by one turn of the thread, which is what a short one mostly costs. */
+  script(statements: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.exec(statements, (error) => (error ? reject(error) : resolve()));
+    });
+  }
+
   /** Closes for good, also where a transaction may still be open. */
   destroy(closed?: Closed): void {
     this.statements.finalize();
@@ -95,7 +102,8 @@ export class Connection extends sqlite3.Database {
 
 /** An immediate transaction that is under way. */
 export interface ImmediateTransaction {
-  readonly statements: PreparedStatements;
+  /** Runs statements without values, one after the other. */
+  script(statements: string): Promise<void>;
   /** Runs one of those that are committed together. */
   member<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
 }
@@ -150,7 +158,10 @@ export class SqliteSequelize extends Sequelize {
     const { statements } = connection;
     try {
       await begin(statements);
-      await work({ statements, member: (own) => this.#member(connection, own) });
+      await work({
+        script: (texts) => connection.script(texts),
+        member: (own) => this.#member(connection, own),
+      });
       await statements.run('COMMIT', []);
     } catch (thrown) {
       if (await isUndone(statements)) connection.close();

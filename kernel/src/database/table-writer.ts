@@ -83,6 +83,11 @@ export class TableWriter {
     return this.#run(sql`UPDATE ${table} SET ${column} = ${column} WHERE ${asWriteSql(table, where)}`);
   }
 
+  /** Takes hold of the rows until the transaction ends. On SQLite whoever writes is alone already. */
+  async hold(table: AnyTable, where: unknown): Promise<void> {
+    if (this.#host.dialect !== 'sqlite') await this.lock(table, where);
+  }
+
   /** Removes the rows that a condition names and returns how many they were. */
   async remove(table: AnyTable, where: unknown): Promise<number> {
     return this.#run(sql`DELETE FROM ${table} WHERE ${asWriteSql(table, where)}`);

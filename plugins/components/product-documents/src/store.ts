@@ -61,7 +61,7 @@ export class DocumentedProducts {
     // Inserting first would share a lock that each of two then wants alone.
     if ((await this.#rows.lock({ productId })) > 0) return;
     await this.#rows.insertIfAbsent({ productId, nameKey: '', status: 'trash' });
-    await this.#rows.lock({ productId });
+    await this.#rows.hold({ productId });
   }
 
   /** Compares everything with the shop, a batch at a time, and judges anew what differs. */

@@ -55,7 +55,7 @@ export class AccountStore {
     const accounts = this.database.rows(mediaAccounts);
     if ((await accounts.lock({ userId })) === 0) {
       await accounts.insertIfAbsent({ userId });
-      await accounts.lock({ userId });
+      await accounts.hold({ userId });
     }
     if (await this.#isCounted(userId)) return;
     await this.#countEarlier(userId);

@@ -142,7 +142,7 @@ export class AuthorRegistry {
     if (!(await this.#hasRow(authorId))) return;
     await this.database.transaction(async () => {
       const rows = this.database.rows(authors);
-      await rows.lock({ authorId });
+      await rows.hold({ authorId });
       const figures = (await countedFigures(this.context, [authorId])).get(authorId) ?? NO_FIGURES;
       await rows.change({ authorId }, figures);
     });

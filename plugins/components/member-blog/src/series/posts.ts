@@ -39,7 +39,7 @@ export class SeriesPosts {
   reorder(seriesId: number, postIds: readonly number[]): Promise<number[]> {
     return this.database.transaction(async () => {
       // One at a time: the row of the series is held until the order is written.
-      await this.database.rows(seriesOwners).lock({ termId: seriesId });
+      await this.database.rows(seriesOwners).hold({ termId: seriesId });
       const members = await this.of(seriesId);
       const first = [...new Set(postIds)].filter((postId) => members.includes(postId));
       const order = [...first, ...members.filter((postId) => !first.includes(postId))];

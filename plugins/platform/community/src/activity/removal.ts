@@ -31,7 +31,7 @@ async function removeBatch({ hooks, use }: PluginContext, batch: readonly Activi
   const isRoot = new Set(roots);
   const parents = new Set(batch.flatMap(({ parentId }) => left(parentId)).filter((id) => !isRoot.has(id)));
   // Whoever else writes to these threads waits, so that the counts stay true.
-  if (roots.length > 0) await rows.lock({ id: roots });
+  if (roots.length > 0) await rows.hold({ id: roots });
   // What stands below goes with them: the database follows the answers down.
   await rows.remove({ id: [...removed] });
   await recount(database, 'rootId', roots);

@@ -17,11 +17,12 @@ import { draftOf, type WriteCall, type WriteTarget } from './draft.js';
 export async function savePost(call: WriteCall, target: WriteTarget): Promise<Post> {
   const { use } = call;
   const draft = await draftOf(call, target);
+  const termIds = await termIdsOf(call, target, draft);
   const keepsRevisions = target.existing !== undefined && supports(target.type, 'revisions');
   return use(DATABASE).transaction(async () => {
     if (target.existing && keepsRevisions) await use(POST_REVISIONS).keepPresent(target.existing.id);
     const post = await writeRow(call, target, draft);
-    await writeTerms(call, target, post, draft);
+    await writeTerms(call, post, termIds);
     await use(META).write(post, draft.meta, call.caller);
     await announce(call, target, post);
     if (keepsRevisions) await use(POST_REVISIONS).keep(post, call.caller.id);
@@ -47,17 +48,32 @@ function writeRow({ use }: WriteCall, { type, existing }: WriteTarget, draft: Po
   return use(POSTS).insert(fresh);
 }
 
-/** A new post that is given no term of a taxonomy gets its default one (host-conventions E5). */
-async function writeTerms({ use }: WriteCall, target: WriteTarget, post: Post, draft: PostDraft): Promise<void> {
-  const terms = use(TERMS);
+/**
+ * The terms that a post is given, by their taxonomies; a new one that is given none of a taxonomy gets its default one
+ * (host-conventions E5). Found before the transaction, which nobody else can write beside.
+ */
+async function termIdsOf(
+  { use }: WriteCall,
+  target: WriteTarget,
+  draft: PostDraft,
+): Promise<ReadonlyMap<string, readonly number[]>> {
   const names = target.taxonomies.map(({ name }) => name);
   const missing = target.existing ? [] : names.filter((name) => !draft.terms[name]);
-  const usual = await defaultTermIds(terms, missing);
+  const usual = await defaultTermIds(use(TERMS), missing);
+  const given = new Map<string, readonly number[]>();
   for (const name of names) {
     const id = usual.get(name);
-    const given = draft.terms[name] ?? (id === undefined ? undefined : [id]);
-    if (given) await terms.assign(post.id, name, given);
+    const ids = draft.terms[name] ?? (id === undefined ? undefined : [id]);
+    if (ids) given.set(name, ids);
   }
+  return given;
+}
+
+async function writeTerms({ use }: WriteCall, post: Post, termIds: ReadonlyMap<string, readonly number[]>): Promise<void> {
+  const terms = use(TERMS);
+  const assignments = [...termIds].map(([taxonomy, ids]) => ({ postId: post.id, taxonomy, termIds: ids }));
+  if (terms.assignMany) return terms.assignMany(assignments);
+  for (const { taxonomy, termIds: ids } of assignments) await terms.assign(post.id, taxonomy, ids);
 }
 
 async function defaultTermIds(store: TermStore, taxonomies: readonly string[]): Promise<ReadonlyMap<string, number>> {

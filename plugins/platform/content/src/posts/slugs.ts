@@ -1,4 +1,4 @@
-import { byChunks, type Database, shortenSlug, slugify } from '@plinth/kernel';
+import { byChunks, type Database, type NewRow, shortenSlug, slugify } from '@plinth/kernel';
 import { postSlugs, posts } from './table.js';
 
 /** A slug that a post asks for. */
@@ -33,18 +33,27 @@ export class SlugRegistry {
    * got. Those that are free are taken by few statements.
    */
   async claimMany(claims: readonly SlugRequest[]): Promise<Map<number, string>> {
-    const rows = this.database.rows(postSlugs);
     const wanted = claims.map(({ type, desired, postId }) => ({ name: `${type}/${shortenSlug(desired)}`, postId }));
-    await rows.insertManyIfAbsent(wanted);
-    const ids = claims.map(({ postId }) => postId);
-    const held = await byChunks(ids, (chunk) => rows.list({ postId: chunk }));
-    const names = new Map(held.map(({ postId, name }) => [postId, name]));
+    const names = await this.#taken(wanted);
     const slugs = new Map<number, string>();
     for (const { type, desired, postId } of claims) {
       const name = names.get(postId);
       slugs.set(postId, name?.slice(type.length + 1) ?? (await this.claim(type, desired, postId)));
     }
     return slugs;
+  }
+
+  /** Takes those names that are free, and returns them by the ids of their posts. */
+  async #taken(wanted: readonly NewRow<typeof postSlugs>[]): Promise<ReadonlyMap<number, string>> {
+    const rows = this.database.rows(postSlugs);
+    const [only, ...others] = wanted;
+    // One row is told apart by whether it was written, many are read.
+    if (only && others.length === 0)
+      return (await rows.insertIfAbsent(only)) ? new Map([[only.postId, only.name]]) : new Map();
+    await rows.insertManyIfAbsent(wanted);
+    const ids = wanted.map(({ postId }) => postId);
+    const held = await byChunks(ids, (chunk) => rows.list({ postId: chunk }));
+    return new Map(held.map(({ postId, name }) => [postId, name]));
   }
 
   /** Gives back the slug that a post holds. */

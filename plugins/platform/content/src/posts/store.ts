@@ -133,7 +133,7 @@ export class SqlPosts extends PostReader implements PostStore {
 
   /** The post, held against other writers until the transaction ends. */
   async #locked(id: number): Promise<Post | undefined> {
-    await this.database.rows(posts).lock({ id });
+    await this.database.rows(posts).hold({ id });
     return this.find(id);
   }
 

@@ -129,7 +129,7 @@ export class SqlRevisions implements RevisionStore {
 
   /** Lets one writer at a time at the revisions of a post: two at once would both find that there is none yet. */
   async #lock(postId: number): Promise<void> {
-    await this.database.rows(posts).lock({ id: postId });
+    await this.database.rows(posts).hold({ id: postId });
   }
 
   #insert(post: Post, slug: string, authorId: number, text: RevisionFields & { createdAt: string }): Promise<Post> {

@@ -152,7 +152,7 @@ export interface Assigned {
  */
 export async function assignTerms(database: Database, assignments: readonly TermAssignment[]): Promise<Assigned> {
   const postIds = inOrder(assignments.map(({ postId }) => postId));
-  await byChunks(postIds, async (id) => [await database.rows(posts).lock({ id })]);
+  await byChunks(postIds, async (id) => [await database.rows(posts).hold({ id })]);
   const known = await lockedTerms(database, assignments);
   const before = await heldPosts(database, assignments);
   const differences = new Map<number, number>();

@@ -90,7 +90,7 @@ export class SqlTermLibrary implements TermLibrary {
     return this.#writing(async () => {
       // Held before it is looked at: of many who remove it at once, one finds it.
       const rows = this.database.rows(terms);
-      await rows.lock({ id });
+      await rows.hold({ id });
       const term = await this.terms.find(id);
       if (!term) return undefined;
       const fallback = await this.terms.defaultTerm(term.taxonomy);

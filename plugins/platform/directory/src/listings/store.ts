@@ -196,7 +196,7 @@ export class ListingStore {
 
   /** The listing, held against other writers until the surrounding transaction ends. */
   async hold(id: number): Promise<Listing | undefined> {
-    await this.database.rows(listings).lock({ id });
+    await this.database.rows(listings).hold({ id });
     return this.find(id);
   }
 

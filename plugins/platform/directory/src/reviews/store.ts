@@ -145,7 +145,7 @@ export class ReviewStore {
   }
 
   async #hold(id: number): Promise<void> {
-    await this.database.rows(listings).lock({ id });
+    await this.database.rows(listings).hold({ id });
   }
 
   async #written(review: Review, before: ReviewStatus | 'new'): Promise<Review> {

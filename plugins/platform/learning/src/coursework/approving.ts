@@ -13,7 +13,7 @@ const WHOSE = { columns: ['userId', 'courseId', 'lessonId'] } as const;
 export async function holdEnrolment(database: Database, assignmentId: number): Promise<void> {
   const found = await database.rows(assignments).find({ id: assignmentId }, WHOSE);
   if (!found) return;
-  await database.rows(enrolments).lock({ userId: found.userId, courseId: found.courseId });
+  await database.rows(enrolments).hold({ userId: found.userId, courseId: found.courseId });
 }
 
 /** Completes the step of the lesson that an approved assignment was handed in for, where it takes a file. */

@@ -22,7 +22,7 @@ export async function scoreAnew(
   if (questionId === null || attempt === undefined) return undefined;
   const { id: attemptId, quizId } = attempt;
   // Others who grade essays of this attempt wait, and add up what is written here.
-  await database.rows(attempts).lock({ id: attemptId });
+  await database.rows(attempts).hold({ id: attemptId });
   const question = await database.rows(questions).find({ id: questionId, quizId }, { columns: ['points'] });
   // An essay that was to have other points than its question was not written on this site.
   if (question?.points !== essay.pointsTotal) return undefined;

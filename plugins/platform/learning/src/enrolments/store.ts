@@ -137,7 +137,7 @@ export class SqlEnrolments extends EnrolmentStatistics implements Enrolments {
     const [found] = await this.database.sql<{ id: number }>`SELECT ${enrolments.id} FROM ${contents}
       JOIN ${enrolments} ON ${enrolments.courseId} = ${contents.courseId}
       WHERE ${contents.id} = ${contentId} AND ${enrolments.userId} = ${userId}`;
-    if (found) await this.database.rows(enrolments).lock({ id: found.id });
+    if (found) await this.database.rows(enrolments).hold({ id: found.id });
     return found?.id;
   }
 

@@ -9,7 +9,7 @@ import { orderItems } from './tables.js';
  */
 export async function holdProducts(database: Database, lines: readonly Pick<Line, 'productId'>[]): Promise<void> {
   const ids = [...new Set(lines.flatMap(({ productId }) => productId ?? []))].sort((a, b) => a - b);
-  for (const id of ids) await database.rows(products).lock({ id });
+  for (const id of ids) await database.rows(products).hold({ id });
 }
 
 /** Adds the pieces of an order to the sales of its products, or takes them away; call it while the order is held. */

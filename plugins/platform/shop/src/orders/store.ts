@@ -276,7 +276,7 @@ export class SqlOrders implements Orders {
 
   /** The order, held against other writers until the transaction ends. */
   async #held(id: number): Promise<OrderRow | undefined> {
-    await this.database.rows(orders).lock({ id });
+    await this.database.rows(orders).hold({ id });
     return this.#row(id);
   }
 

@@ -90,7 +90,7 @@ export class SqlProducts extends ProductReader implements Products {
 
   /** The product, held against other writers until the transaction ends. */
   async #held(id: number): Promise<Product | undefined> {
-    await this.database.rows(products).lock({ id });
+    await this.database.rows(products).hold({ id });
     return this.find(id);
   }
 

@@ -5,7 +5,7 @@ import { assignments, productTerms } from './tables.js';
 /** Locks a set of terms, so that they neither vanish nor are counted by somebody else before the transaction ends. */
 async function lockTerms(database: Database, ids: readonly number[]): Promise<void> {
   const sorted = [...new Set(ids)].sort((a, b) => a - b);
-  if (sorted.length > 0) await database.rows(productTerms).lock({ id: sorted });
+  if (sorted.length > 0) await database.rows(productTerms).hold({ id: sorted });
 }
 
 /**

@@ -23,7 +23,7 @@ export function attributeName(text: string): string | undefined {
 
 async function heldAttribute(database: Database, name: string): Promise<ProductTaxonomy | undefined> {
   const rows = database.rows(productAttributes);
-  await rows.lock({ name });
+  await rows.hold({ name });
   const row = await rows.find({ name });
   return row && { ...row, hierarchical: false };
 }

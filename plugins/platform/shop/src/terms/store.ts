@@ -241,7 +241,7 @@ export class SqlProductTerms implements ProductTerms {
     const term = await this.find(id);
     if (!term) return undefined;
     const rows = this.database.rows(productTerms);
-    await rows.lock(term.taxonomy === PRODUCT_CATEGORY ? { taxonomy: term.taxonomy } : { id });
+    await rows.hold(term.taxonomy === PRODUCT_CATEGORY ? { taxonomy: term.taxonomy } : { id });
     return this.find(id);
   }
 

@@ -98,7 +98,7 @@ export class SqlMenuItems implements MenuItems {
     const known = await this.find(id);
     if (!known) return undefined;
     return changesMenus(this.database, this.cacheTags, async () => {
-      await this.database.rows(siteMenus).lock({ id: known.menuId });
+      await this.database.rows(siteMenus).hold({ id: known.menuId });
       const item = await this.find(id);
       if (!item) return undefined;
       await this.#rows().change({ parentId: id }, { parentId: item.parentId });

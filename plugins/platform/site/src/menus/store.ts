@@ -115,7 +115,7 @@ export class SqlMenus implements Menus {
   remove(id: number): Promise<Menu | undefined> {
     return this.#writing(async () => {
       // Held before it is looked at: of many who remove it at once, one finds it.
-      await this.#rows().lock({ id });
+      await this.#rows().hold({ id });
       const menu = await this.find(id);
       if (menu) await this.#rows().remove({ id });
       return menu;

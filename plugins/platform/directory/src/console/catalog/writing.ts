@@ -42,7 +42,7 @@ export function changeEntry(
 ): Promise<'gone' | { readonly before: Entry } | { readonly now: Entry }> {
   const { id, version } = of;
   return use(DATABASE).transaction(async () => {
-    await use(DATABASE).rows(kind.table).lock({ id });
+    await use(DATABASE).rows(kind.table).hold({ id });
     const before = await entryOf({ use }, kind, id);
     if (!before) return 'gone';
     if (versionOf(before) !== version) return { now: before };
