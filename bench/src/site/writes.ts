@@ -62,7 +62,12 @@ async function kinds(server: Running, prepared: Prepared, wordpress: WordPress |
   const beside = (request: (w: WordPress) => LoadRequest) => (wordpress ? { theirs: request(wordpress) } : {});
   return [
     { what: 'post created', ours: newPost(admin), byHand: true, ...beside((w) => newPost(w.admin)) },
-    { what: 'comment written', ours: newComment(newest, admin), byHand: true, ...beside((w) => newComment(w.newest, w.admin)) },
+    {
+      what: 'comment written',
+      ours: newComment(newest, admin),
+      byHand: true,
+      ...beside((w) => newComment(w.newest, w.admin)),
+    },
     {
       what: 'vote cast',
       ours: posting('/wp-json/poll/v1/vote', { pollid: '[<id>]', answers: [0] }, admin),

@@ -328,6 +328,19 @@ describe('kernel / database / tables', () => {
       expect((await rows.find({ id }))?.readings).to.equal(20);
       expect(order).to.have.length(20);
     });
+
+    it('lets who holds a row go first: of fifty at once each sees what the one before wrote', async () => {
+      const id = await paper('a');
+      const rows = database.rows(papers);
+      const take = () =>
+        database.transaction(async () => {
+          await rows.hold({ id });
+          const before = await rows.find({ id });
+          await rows.change({ id }, { readings: (before?.readings ?? 0) + 1 });
+        });
+      await Promise.all(Array.from({ length: 50 }, take));
+      expect((await rows.find({ id }))?.readings).to.equal(50);
+    });
   });
 
   describe('sql', () => {

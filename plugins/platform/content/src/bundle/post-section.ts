@@ -12,6 +12,7 @@ import {
 } from '../ports.js';
 import { idsBySlug } from '../posts/slugs.js';
 import { posts } from '../posts/table.js';
+import { assignAll } from '../terms/assign-all.js';
 import { MOVED_FROM } from './moved.js';
 import { type PostItem, postItem } from './post-item.js';
 import { importTogether, type TogetherImport, writeAll } from './together.js';
@@ -52,12 +53,6 @@ function assignmentsOf({ terms = {} }: PostItem, postId: number, known: Referenc
   return Object.entries(terms).map(([taxonomy, slugs]) => {
     return { postId, taxonomy, termIds: slugs.flatMap((slug) => known.get(`${taxonomy}/${slug}`) ?? []) };
   });
-}
-
-async function assign(assignments: readonly TermAssignment[], { use }: PluginContext): Promise<void> {
-  const store = use(TERMS);
-  if (store.assignMany) return store.assignMany(assignments);
-  for (const { postId, taxonomy, termIds } of assignments) await store.assign(postId, taxonomy, termIds);
 }
 
 async function keepMeta(made: readonly MadePost[], { use }: PluginContext): Promise<void> {
@@ -163,9 +158,9 @@ async function importPosts(
   };
   await importTogether(items, how, context);
   // Once for all of them, so that each term is counted once.
-  await assign(
+  await assignAll(
+    context.use(TERMS),
     made.flatMap(({ post, item }) => assignmentsOf(item, post.id, references.terms)),
-    context,
   );
   await hangUp(made, type, context);
 }

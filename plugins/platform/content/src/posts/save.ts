@@ -10,6 +10,7 @@ import {
   TERMS,
   type TermStore,
 } from '../ports.js';
+import { assignAll } from '../terms/assign-all.js';
 import { supports } from '../types/post-types.js';
 import { draftOf, type WriteCall, type WriteTarget } from './draft.js';
 
@@ -69,11 +70,13 @@ async function termIdsOf(
   return given;
 }
 
-async function writeTerms({ use }: WriteCall, post: Post, termIds: ReadonlyMap<string, readonly number[]>): Promise<void> {
-  const terms = use(TERMS);
+async function writeTerms(
+  { use }: WriteCall,
+  post: Post,
+  termIds: ReadonlyMap<string, readonly number[]>,
+): Promise<void> {
   const assignments = [...termIds].map(([taxonomy, ids]) => ({ postId: post.id, taxonomy, termIds: ids }));
-  if (terms.assignMany) return terms.assignMany(assignments);
-  for (const { taxonomy, termIds: ids } of assignments) await terms.assign(post.id, taxonomy, ids);
+  await assignAll(use(TERMS), assignments);
 }
 
 async function defaultTermIds(store: TermStore, taxonomies: readonly string[]): Promise<ReadonlyMap<string, number>> {
