@@ -55,6 +55,17 @@ describe('member-blog: group blogs', () => {
   const feature = (client: TestClient, id: number, fields: object = {}, of: Pick<Group, 'id'> = group) =>
     client.post(`${ROOT}/groups/${of.id}/posts/${id}/featured`, fields);
 
+  it('are seen by the lists that were read while no post had a group, and gone when the last is taken out', async () => {
+    const post = await written(bo, {});
+    const inList = async () =>
+      expectSuccess<Item[]>(await bo.get(`/wp/v2/posts?include=${post.id}`)).map((item) => item.mb_group);
+    for (const _again of [1, 2]) expect(await inList()).to.deep.equal([0]);
+    expectSuccess(await bo.put(`/wp/v2/posts/${post.id}`, { mb_group: group.id }));
+    for (const _again of [1, 2]) expect(await inList()).to.deep.equal([group.id]);
+    expectSuccess(await bo.put(`/wp/v2/posts/${post.id}`, { mb_group: 0 }));
+    expect(await inList()).to.deep.equal([0]);
+  });
+
   it('take posts of their members by mb_group on the core posts route, which shows it', async () => {
     const post = await written(bo, { mb_group: group.id });
     expect(post.mb_group).to.equal(group.id);
