@@ -3,12 +3,15 @@ export interface Registry<T> {
   /** @throws Error when the name is taken */
   register(definition: T): () => void;
   get(name: string): T | undefined;
+  /** All of them in order of arrival; the very same list until one comes or goes. */
   all(): readonly T[];
 }
 
 /** A registry in memory: the built-in definitions and those that plugins bring, in order of arrival. */
 export class NamedRegistry<T extends { readonly name: string }> implements Registry<T> {
   readonly #definitions = new Map<string, T>();
+  /** The same as a list: many requests ask for it between two changes. */
+  #all: readonly T[] | undefined;
 
   /** @param subject what is registered, for error messages */
   constructor(
@@ -22,8 +25,11 @@ export class NamedRegistry<T extends { readonly name: string }> implements Regis
     const { name } = definition;
     if (this.#definitions.has(name)) throw new Error(`The ${this.subject} "${name}" is registered already.`);
     this.#definitions.set(name, definition);
+    this.#all = undefined;
     return () => {
-      if (this.#definitions.get(name) === definition) this.#definitions.delete(name);
+      if (this.#definitions.get(name) !== definition) return;
+      this.#definitions.delete(name);
+      this.#all = undefined;
     };
   }
 
@@ -32,6 +38,7 @@ export class NamedRegistry<T extends { readonly name: string }> implements Regis
   }
 
   all(): readonly T[] {
-    return [...this.#definitions.values()];
+    this.#all ??= Object.freeze([...this.#definitions.values()]);
+    return this.#all;
   }
 }

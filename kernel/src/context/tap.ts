@@ -12,6 +12,22 @@ export interface TapOptions {
   readonly volatile?: boolean;
 }
 
+/** Whether a tap has anything to do, from what it would be given; asked at once and often, so it looks and no more. */
+export type TapCondition<H> =
+  H extends SyncFilter<infer V, infer A extends readonly unknown[]>
+    ? (value: V, ...args: A) => boolean
+    : H extends Filter<infer V, infer A extends readonly unknown[]>
+      ? (value: V, ...args: A) => boolean
+      : H extends Action<infer A extends readonly unknown[]>
+        ? (...args: A) => boolean
+        : (...args: never[]) => boolean;
+
+/** Options of a tap, with what only its hook can type. */
+export interface ConditionalTapOptions<H> extends TapOptions {
+  /** Where it says no the tap does not run; a hook of which no tap has anything to do costs next to nothing. */
+  readonly when?: TapCondition<H>;
+}
+
 /** A tap as a value in the field `taps` of a plugin. */
 export interface TapDeclaration {
   readonly hook: string;
@@ -19,6 +35,7 @@ export interface TapDeclaration {
   readonly id: string;
   readonly priority: number;
   readonly volatile: boolean;
+  readonly when: ((...args: never[]) => boolean) | undefined;
   readonly run: (context: PluginContext, ...args: never[]) => unknown;
 }
 
@@ -38,15 +55,19 @@ export type TapFunction<H> =
  * Declares a tap. The function receives the plugin's context, then the value (of a filter) and the hook's arguments.
  * A filter tap returns the new value. With a hook value the types follow; a plain name works for any hook.
  */
-export function tap<H extends HookDefinition>(hook: H, options: TapOptions, run: TapFunction<H>): TapDeclaration;
+export function tap<H extends HookDefinition>(
+  hook: H,
+  options: ConditionalTapOptions<H>,
+  run: TapFunction<H>,
+): TapDeclaration;
 export function tap(
   hook: string,
-  options: TapOptions,
+  options: ConditionalTapOptions<string>,
   run: (context: PluginContext, ...args: never[]) => unknown,
 ): TapDeclaration;
 export function tap(
   hook: HookDefinition | string,
-  options: TapOptions,
+  options: ConditionalTapOptions<string>,
   run: (context: PluginContext, ...args: never[]) => unknown,
 ): TapDeclaration {
   const name = typeof hook === 'string' ? hook : hook.name;
@@ -56,6 +77,7 @@ export function tap(
     id: options.id ?? name,
     priority: options.priority ?? 10,
     volatile: options.volatile ?? false,
+    when: options.when,
     run,
   });
 }

@@ -23,13 +23,24 @@ function call({ run, attribution }: TapRecord, isFilter: boolean, value: unknown
   return args.length === 0 ? run(value) : run(value, ...args);
 }
 
+/**
+ * Whether a tap has anything to do.
+ * @throws whatever its condition throws
+ */
+export function isConcerned({ when }: TapRecord, isFilter: boolean, value: unknown, args: readonly unknown[]): boolean {
+  if (!when) return true;
+  // The hook was fired with what the declaration of the tap typed.
+  return isFilter ? when(value as never, ...(args as never[])) : when(...(args as never[]));
+}
+
 /** Protects a tap of a synchronous hook. The guard throws only where the failure policy says so. */
 export function guarded(tap: TapRecord, protection: Protection): GuardedTap {
   const isFilter = protection.definition.kind === 'filter';
   return (value, args) => {
     if (!tap.live) return undefined;
-    const startedAt = protection.begin(tap);
     try {
+      if (!isConcerned(tap, isFilter, value, args)) return undefined;
+      const startedAt = protection.begin(tap);
       const answer = call(tap, isFilter, value, args);
       if (isThenable(answer)) throw protection.notAwaited(tap, answer);
       return protection.finished(tap, answer, { value, startedAt });
@@ -56,12 +67,14 @@ export function guardedWaiting(tap: TapRecord, protection: Protection): WaitingT
   const isFilter = protection.definition.kind === 'filter';
   return (value, args, done) => {
     if (!tap.live) return done();
-    const startedAt = protection.begin(tap);
     let answer: unknown;
     try {
-      answer = call(tap, isFilter, value, args);
-      if (isThenable(answer)) return new Waiting(tap, protection, done, { value, startedAt }).start(answer);
-      answer = protection.finished(tap, answer, { value, startedAt });
+      if (isConcerned(tap, isFilter, value, args)) {
+        const startedAt = protection.begin(tap);
+        answer = call(tap, isFilter, value, args);
+        if (isThenable(answer)) return new Waiting(tap, protection, done, { value, startedAt }).start(answer);
+        answer = protection.finished(tap, answer, { value, startedAt });
+      }
     } catch (thrown) {
       return isolate(tap, protection, done, thrown);
     }

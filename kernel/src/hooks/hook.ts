@@ -2,7 +2,7 @@ import { type Attribution, attributionStorage } from '../services/attribution.js
 import { Completion } from './completion.js';
 import type { HookDefinition } from './definition.js';
 import type { AsyncRunner, HookEngine, SyncRunner } from './engine.js';
-import { guarded, guardedWaiting } from './guard.js';
+import { guarded, guardedWaiting, isConcerned } from './guard.js';
 import { type HookReporter, Protection, type TapRecord } from './protection.js';
 import type { Watchdog } from './watchdog.js';
 
@@ -30,6 +30,8 @@ export class Hook {
   /** In order of arrival. */
   #taps: TapRecord[] = [];
   #live: readonly TapRecord[] = [];
+  /** Whether every tap that runs does so only under a condition, as is true of no taps. */
+  #isConditional = true;
   #syncRunner: SyncRunner | undefined;
   #asyncRunner: AsyncRunner | undefined;
 
@@ -75,6 +77,7 @@ export class Hook {
     this.version += 1;
     for (const tap of this.#taps) tap.live = !tap.muted && !tap.quarantined;
     this.#live = this.#taps.filter((tap) => tap.live);
+    this.#isConditional = this.#live.every((tap) => tap.when);
     this.#syncRunner = undefined;
     this.#asyncRunner = undefined;
   }
@@ -93,8 +96,19 @@ export class Hook {
   /** Runs the hook; a filter returns its value, an action undefined, by a promise only when a tap made one. */
   run(value: unknown, args: readonly unknown[]): unknown {
     this.started += 1;
-    if (this.#live.length === 0) return value;
+    if (this.#isConditional && !this.#concernsAny(value, args)) return value;
     return this.#protection.definition.sync ? this.#runAtOnce(value, args) : this.#runInSeries(value, args);
+  }
+
+  #concernsAny(value: unknown, args: readonly unknown[]): boolean {
+    const isFilter = this.definition.kind === 'filter';
+    try {
+      for (const tap of this.#live) if (isConcerned(tap, isFilter, value, args)) return true;
+      return false;
+    } catch {
+      // Asked again where the tap is protected, so that its failure means what the hook says it does.
+      return true;
+    }
   }
 
   #runAtOnce(value: unknown, args: readonly unknown[]): unknown {

@@ -16,6 +16,8 @@ export interface TapRecord {
   readonly run: TapRun;
   /** Whether what it returns must not be kept. */
   readonly volatile: boolean;
+  /** Whether it has anything to do, from what it would be given; without it, always. */
+  readonly when: ((...args: never[]) => boolean) | undefined;
   /** In whose name it runs. */
   readonly attribution: Attribution;
   /** Whether it runs: registered, and neither muted nor quarantined. Kept by the hook. */

@@ -114,12 +114,12 @@ export class HookRegistry implements Hooks {
   tap(
     plugin: string,
     hook: HookDefinition | string,
-    options: { id?: string; priority?: number; volatile?: boolean },
+    options: { id?: string; priority?: number; volatile?: boolean; when?: TapRecord['when'] },
     run: TapRun,
   ): TapHandle {
     const name = typeof hook === 'string' ? hook : hook.name;
     const target = typeof hook === 'string' ? (this.#hooks.get(name) ?? this.#at(filter(name))) : this.#at(hook);
-    const { id = name, priority = 10, volatile = false } = options;
+    const { id = name, priority = 10, volatile = false, when } = options;
     if (!Number.isFinite(priority)) {
       throw new HostError('HOST_HOOK_PRIORITY', { plugin, hook: name, found: String(priority) });
     }
@@ -131,7 +131,7 @@ export class HookRegistry implements Hooks {
       this.#volatileRuns += 1;
       return run(...args);
     };
-    const parts = { id, priority: Math.trunc(priority), volatile, run: volatile ? noted : run };
+    const parts = { id, priority: Math.trunc(priority), volatile, when, run: volatile ? noted : run };
     const record = this.#record(plugin, name, parts);
     target.add(record);
     return { hook: name, id: `${plugin}:${id}`, remove: () => target.remove(record) };
@@ -230,7 +230,7 @@ export class HookRegistry implements Hooks {
   #record(
     plugin: string,
     name: string,
-    { id, priority, ...tap }: Pick<TapRecord, 'id' | 'priority' | 'volatile' | 'run'>,
+    { id, priority, ...tap }: Pick<TapRecord, 'id' | 'priority' | 'volatile' | 'when' | 'run'>,
   ): TapRecord {
     const change = this.#overrides.get(`${name}/${plugin}:${id}`);
     return {

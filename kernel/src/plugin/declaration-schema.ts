@@ -63,6 +63,7 @@ export const TAP_SCHEMA: TObject = Type.Object({
   id: Type.String(wanted('an id')),
   priority: Type.Number(wanted('a number')),
   volatile: Type.Boolean(wanted('true or false')),
+  when: optional(aFunction()),
   run: aFunction('a function as the third argument'),
 });
 

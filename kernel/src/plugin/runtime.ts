@@ -55,7 +55,8 @@ export class ActivePluginContext implements PluginContext {
   };
 
   readonly has = (port: Port<unknown>): boolean =>
-    (this.#borrowed.get(port)?.() ?? true) && this.#parts.container.isRegistered(port, true);
+    (this.#borrowed.get(port)?.() ?? true) &&
+    (this.#resolved.has(port) || this.#parts.container.isRegistered(port, true));
 
   readonly settings = <S extends SettingsSchemas>(_definition: SettingsDefinition<S>): SettingsValues<S> =>
     // The values were checked against these very schemas when they were set.

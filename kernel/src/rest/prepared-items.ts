@@ -57,7 +57,7 @@ export class SharedPreparedItems implements PreparedItems {
   open(tags: readonly string[]): PreparedStore {
     const { cacheTags, database } = this.parts;
     const isOn = this.parts.maxBytes > 0;
-    const all = [PLUGINS_TAG, ...tags];
+    const all = Object.freeze([PLUGINS_TAG, ...tags]);
     this.#stores += 1;
     const store = this.#stores;
     let current = '';

@@ -17,6 +17,9 @@ export interface CacheTags {
 /** Counters in the process; a change anywhere is signalled to all. */
 export class SharedCacheTags implements CacheTags {
   readonly #counters = new Map<string, number>();
+  /** Rises with every change: what the counters of some tags came to is true as long as it has not moved. */
+  #changes = 0;
+  readonly #texts = new WeakMap<readonly string[], { readonly changes: number; readonly text: string }>();
   /** Rises when changes of other processes may have gone unheard: then nothing kept is true for sure. */
   #lapses = 0;
 
@@ -36,7 +39,7 @@ export class SharedCacheTags implements CacheTags {
 
   of(tags: readonly string[]): string {
     if (!this.signals.isLive) this.#lapses += 1;
-    const counters = tags.map((tag) => this.#counters.get(tag) ?? 0).join('.');
+    const counters = this.#countersOf(tags);
     return this.#lapses === 0 ? counters : `${this.#lapses}~${counters}`;
   }
 
@@ -51,7 +54,17 @@ export class SharedCacheTags implements CacheTags {
     this.invalidate(...tags);
   }
 
+  /** Whoever keeps something asks with the same list again and again, several times for one answer. */
+  #countersOf(tags: readonly string[]): string {
+    const known = this.#texts.get(tags);
+    if (known?.changes === this.#changes) return known.text;
+    const text = tags.map((tag) => this.#counters.get(tag) ?? 0).join('.');
+    if (Object.isFrozen(tags)) this.#texts.set(tags, { changes: this.#changes, text });
+    return text;
+  }
+
   #raise(tags: readonly string[]): void {
+    this.#changes += 1;
     for (const tag of tags) this.#counters.set(tag, (this.#counters.get(tag) ?? 0) + 1);
   }
 }

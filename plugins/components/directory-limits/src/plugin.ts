@@ -9,7 +9,7 @@ import { limitHooks } from './hooks.js';
 import { createAudit } from './migrations/0001-directory-limits.js';
 import { allowances } from './remaining.js';
 import { settings } from './settings.js';
-import { headersOf, throttle, throttleForm } from './throttle.js';
+import { headersOf, isCounted, throttle, throttleForm } from './throttle.js';
 
 export { limitHooks } from './hooks.js';
 
@@ -40,7 +40,7 @@ export default definePlugin({
     // Before sign-in and arguments are looked at; what another tap refused before counts nowhere.
     tap(
       restHooks.rest_route_matched,
-      {},
+      { when: (refusal, route, request) => !refusal && isCounted(route, request) },
       (context, refusal, route, request, caller) => refusal ?? throttle(context, route, request, caller),
     ),
     tap(
@@ -48,10 +48,11 @@ export default definePlugin({
       {},
       (context, refusal, { id }, request, caller) => refusal ?? throttleForm(context, id, request, caller),
     ),
-    tap(restHooks.rest_post_dispatch, {}, (_context, result, request) => {
-      const told = headersOf(request);
-      return told ? { ...result, headers: { ...told, ...result.headers } } : result;
-    }),
+    tap(
+      restHooks.rest_post_dispatch,
+      { when: (_result, request) => headersOf(request) !== undefined },
+      (_context, result, request) => ({ ...result, headers: { ...headersOf(request), ...result.headers } }),
+    ),
   ],
   jobs: [
     job('prune-audit', {

@@ -173,6 +173,11 @@ async function limited(
   }
 }
 
+/** Whether a request is one that some rule counts: most of a site's are not. */
+export function isCounted(route: MatchedRoute, request: RestRequest): boolean {
+  return targetOf(route, request) !== undefined;
+}
+
 /**
  * Judges a request whose route is known. Whoever has no address, and everybody while the store does not answer, passes.
  * @returns the refusal, or null
@@ -183,7 +188,6 @@ export function throttle(
   request: RestRequest,
   caller: Caller,
 ): RestError | null | Promise<RestError | null> {
-  // At once where nothing is limited: this is asked before every request of the site.
   const target = targetOf(route, request);
   return !target || bypasses(context, request, caller) ? null : limited(context, target, request, caller);
 }

@@ -95,18 +95,22 @@ function isLivingPost(subject: unknown): subject is Pick<Post, 'id'> {
 /** Lets co-authors read and edit what they write with others, wherever the host asks; never delete it. */
 const coauthorsMayEdit = tap(
   identityHooks.map_meta_cap,
-  { id: 'coauthors' },
-  (context, needed, capability, userId, subjects) => {
-    if (userId === 0 || !SHARED.has(capability) || !context.module('coauthors')) return needed;
+  { id: 'coauthors', when: (_needed, capability, userId) => userId !== 0 && SHARED.has(capability) },
+  (context, needed, _capability, userId, subjects) => {
+    if (!context.module('coauthors')) return needed;
     const [subject] = subjects;
     return isLivingPost(subject) && context.use(COAUTHORED).has(userId, subject.id) ? ['read'] : needed;
   },
 );
 
 /** On readable pages what the reader co-authors is known before rights are judged, whatever they asked for before. */
-const loadForPage = tap(restHooks.page_requested, { id: 'coauthors' }, async ({ module, use }, _request, caller) => {
-  if (!caller.isVisitor && module('coauthors')) await use(COAUTHORED).load(caller.id);
-});
+const loadForPage = tap(
+  restHooks.page_requested,
+  { id: 'coauthors', when: (_request, caller) => !caller.isVisitor },
+  async ({ module, use }, _request, caller) => {
+    if (module('coauthors')) await use(COAUTHORED).load(caller.id);
+  },
+);
 
 /** The records of a post go with it. */
 const forgetRemoved = tap(contentHooks.deleted_post, { id: 'coauthors' }, ({ use }) => {

@@ -48,10 +48,15 @@ function judging(
  * A member who may not write posts hears so from the gate before the host says it (docs/components/member-blog.md, Gate
  * codes).
  */
-const create = tap(restHooks.rest_route_matched, { id: 'gate-create' }, (context, verdict, route, request, caller) => {
-  if (verdict || route.pattern !== COLLECTION || request.method !== 'POST' || caller.isVisitor) return verdict;
-  return refuseCreating(context, caller);
-});
+const create = tap(
+  restHooks.rest_route_matched,
+  {
+    id: 'gate-create',
+    when: (verdict, route, request, caller) =>
+      !verdict && route.pattern === COLLECTION && request.method === 'POST' && !caller.isVisitor,
+  },
+  (context, _verdict, _route, _request, caller) => refuseCreating(context, caller),
+);
 
 async function refuseCreating(context: PluginContext, caller: Caller): Promise<RestError | null> {
   const mayCreate = (await isExempt(context, caller)) || (await canCreate(context, caller));
@@ -64,8 +69,10 @@ function editedPost({ method, path }: RestRequest): number | undefined {
 }
 
 /** Before rights are judged: what the caller co-authors is known, and members who may not edit are refused. */
-const edit = tap(restHooks.rest_request_before_callbacks, { id: 'gate-edit' }, (context, verdict, request, caller) =>
-  OURS.test(request.path) ? prepared(context, verdict, request, caller) : verdict,
+const edit = tap(
+  restHooks.rest_request_before_callbacks,
+  { id: 'gate-edit', when: (_verdict, { path }) => OURS.test(path) },
+  (context, verdict, request, caller) => prepared(context, verdict, request, caller),
 );
 
 type Verdict = RestResult | RestError | null;
@@ -99,9 +106,9 @@ async function preparedFor(
 
 const status = tap(
   contentHooks.wp_insert_post_status,
-  { id: 'gate-status' },
-  async (context, decided, { caller, post, type }) => {
-    if (type !== 'post' || decided === undefined || (await isExempt(context, caller))) return decided;
+  { id: 'gate-status', when: (decided, { type }) => type === 'post' && decided !== undefined },
+  async (context, decided, { caller, post }) => {
+    if (decided === undefined || (await isExempt(context, caller))) return decided;
     return clampedStatus(context, caller, post, decided);
   },
 );
@@ -127,16 +134,18 @@ async function judged(context: PluginContext, draft: PostDraft, { caller, existi
   return { ...clean, fields: await keptLive(context, caller, existing, draft.fields) };
 }
 
-const content = tap(contentHooks.rest_pre_insert_post, { id: 'gate-content' }, (context, draft, writing) =>
-  writing.type === 'post' ? judged(context, draft, writing) : draft,
+const content = tap(
+  contentHooks.rest_pre_insert_post,
+  { id: 'gate-content', when: (_draft, { type }) => type === 'post' },
+  (context, draft, writing) => judged(context, draft, writing),
 );
 
 /** Excluded categories go after the post is written, in its transaction. */
 const categories = tap(
   contentHooks.rest_after_insert_post,
-  { id: 'gate-categories' },
-  async (context, post, { type, caller }) => {
-    if (type !== 'post' || (await isExempt(context, caller))) return;
+  { id: 'gate-categories', when: (_post, { type }) => type === 'post' },
+  async (context, post, { caller }) => {
+    if (await isExempt(context, caller)) return;
     const given = (await context.use(TERMS).ofPosts([post.id], 'category')).get(post.id) ?? [];
     const kept = given.filter((term) => !isExcluded(context, term)).map(({ id }) => id);
     if (kept.length < given.length) await assignCategories(context, post.id, kept);

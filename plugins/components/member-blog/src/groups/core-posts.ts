@@ -76,7 +76,7 @@ function withGroups(
   posts: readonly Post[],
   caller: Caller,
 ): readonly PostItem[] | Promise<readonly PostItem[]> {
-  if (posts.every(({ type }) => type !== 'post') || !hasGroups(pluginContext)) return items;
+  if (!hasGroups(pluginContext)) return items;
   const ids = posts.map((post) => post.id);
   const shown = (groups: GroupsByPost) =>
     items.map((item, index) => {
@@ -99,18 +99,30 @@ async function visibleGroups(
 
 /** `mb_group` on the core posts route. */
 export const groupTaps: readonly TapDeclaration[] = [
-  tap(contentHooks.rest_pre_insert_post, { id: 'group-of-post' }, async (pluginContext, draft, writing) => {
-    if (writing.type === 'post' && hasGroups(pluginContext))
-      await judgeGroup(pluginContext, writing, draft.fields.authorId);
-    return draft;
-  }),
-  tap(contentHooks.rest_after_insert_post, { id: 'group-of-post' }, async (pluginContext, post, writing) => {
-    if (writing.type !== 'post' || !hasGroups(pluginContext)) return;
-    const asked = askedGroup(writing);
-    if (asked !== undefined) await assignGroup(pluginContext, post.id, asked);
-  }),
-  tap(contentHooks.rest_prepare_posts, { id: 'group-of-posts' }, (pluginContext, items, posts, { caller, context }) =>
-    context === 'embed' ? items : withGroups(pluginContext, items, posts, caller),
+  tap(
+    contentHooks.rest_pre_insert_post,
+    { id: 'group-of-post', when: (_draft, { type }) => type === 'post' },
+    async (pluginContext, draft, writing) => {
+      if (hasGroups(pluginContext)) await judgeGroup(pluginContext, writing, draft.fields.authorId);
+      return draft;
+    },
+  ),
+  tap(
+    contentHooks.rest_after_insert_post,
+    { id: 'group-of-post', when: (_post, { type }) => type === 'post' },
+    async (pluginContext, post, writing) => {
+      if (!hasGroups(pluginContext)) return;
+      const asked = askedGroup(writing);
+      if (asked !== undefined) await assignGroup(pluginContext, post.id, asked);
+    },
+  ),
+  tap(
+    contentHooks.rest_prepare_posts,
+    {
+      id: 'group-of-posts',
+      when: (_items, posts, { context }) => context !== 'embed' && posts.some(({ type }) => type === 'post'),
+    },
+    (pluginContext, items, posts, { caller }) => withGroups(pluginContext, items, posts, caller),
   ),
   tap(communityHooks.community_group_removed, { id: 'blog-of-group' }, (pluginContext, group) =>
     dropGroup(pluginContext, group.id),

@@ -105,11 +105,14 @@ async function blockItems(
 
 /** What makes reusable blocks other than posts. */
 export const reusableBlockTaps: readonly TapDeclaration[] = [
-  tap(contentHooks.rest_post_query, { id: 'reusable-blocks' }, (_, query, _request, caller) =>
-    query.types.includes(reusableBlockType.name) && !caller.can('edit_posts') ? { ...query, include: [] } : query,
+  tap(
+    contentHooks.rest_post_query,
+    { id: 'reusable-blocks', when: ({ types }) => types.includes(reusableBlockType.name) },
+    (_, query, _request, caller) => (caller.can('edit_posts') ? query : { ...query, include: [] }),
   ),
-  // Without a promise for whatever is no reusable block: most lists are none.
-  tap(contentHooks.rest_prepare_posts, { id: 'reusable-blocks' }, (context, items, posts, preparing) =>
-    posts[0]?.type === reusableBlockType.name ? blockItems(context, items, posts, preparing) : items,
+  tap(
+    contentHooks.rest_prepare_posts,
+    { id: 'reusable-blocks', when: (_items, [first]) => first?.type === reusableBlockType.name },
+    blockItems,
   ),
 ];

@@ -1,4 +1,4 @@
-import { restHooks, type TapDeclaration, tap } from '@plinth/kernel';
+import { type RestRequest, type RestResult, restHooks, type TapDeclaration, tap } from '@plinth/kernel';
 import { ACTIVITY_FIELDS, type ActivityField, type ActivityFields } from './ports.js';
 
 /** The fields that plugins add to activities, in order of arrival. */
@@ -24,10 +24,14 @@ function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
 
 const PATH = /^\/community\/v1\/activity(?:\/\d+)?\/?$/i;
 
+function concernsActivities(_outcome: RestResult, { path }: RestRequest): boolean {
+  return PATH.test(path);
+}
+
 /** Publishes the registered fields with the schema of activities: the schema of a route stands still, the fields come and go. */
 export const fieldTaps: readonly TapDeclaration[] = [
-  tap(restHooks.rest_post_dispatch, { id: 'activity-schema' }, ({ use }, outcome, request) => {
-    if (!PATH.test(request.path) || !isMap(outcome.body)) return outcome;
+  tap(restHooks.rest_post_dispatch, { id: 'activity-schema', when: concernsActivities }, ({ use }, outcome) => {
+    if (!isMap(outcome.body)) return outcome;
     const { schema } = outcome.body;
     const properties = isMap(schema) && isMap(schema['properties']) ? schema['properties'] : undefined;
     if (!isMap(schema) || schema['title'] !== 'activity' || !properties) return outcome;

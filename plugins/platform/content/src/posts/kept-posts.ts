@@ -13,7 +13,16 @@ import {
 } from '@plinth/kernel';
 import { contentHooks, type PostItem } from '../hooks.js';
 import { isReadable, speaksOf } from '../meta/definitions.js';
-import { POST_META_REGISTRY, POST_TYPES, POSTS, type Post, type PostPage, type PostQuery } from '../ports.js';
+import {
+  POST_META_REGISTRY,
+  POST_TYPES,
+  POSTS,
+  type Post,
+  type PostMetaDefinition,
+  type PostPage,
+  type PostQuery,
+  type PostTypeDefinition,
+} from '../ports.js';
 import { allowed } from './links.js';
 
 /** What posts and their items depend on, with what they embed. */
@@ -49,6 +58,14 @@ export interface ShownTo {
   readonly isPartial: boolean;
 }
 
+/** The registered meta of a type of posts: the names of what everybody reads, and what is judged by reader and post. */
+interface MetaOfType {
+  readonly definitions: readonly PostMetaDefinition[];
+  readonly type: PostTypeDefinition | undefined;
+  readonly forAll: string;
+  readonly judged: readonly PostMetaDefinition[];
+}
+
 /** Posts and their items between answers. */
 export const KEPT_POSTS = definePort<KeptPosts>('content/kept-posts');
 
@@ -62,6 +79,9 @@ export class KeptPosts {
   readonly #items: PreparedStore;
   /** Of which types rows are kept, and since which state. */
   #warm = { state: '', types: new Set<string>() };
+
+  /** By the names of types; of definitions that came or went since, another is made. */
+  readonly #meta = new Map<string, MetaOfType>();
 
   /** Lists of some fields since which state. */
   #partial = { state: '', lists: 0 };
@@ -182,10 +202,21 @@ export class KeptPosts {
   }
 
   #keyOf(post: Post, { context, caller }: ShownTo): string {
+    const { forAll, judged } = this.#metaOf(post.type);
+    const readable = judged.filter((each) => isReadable(each, caller, post)).map(({ name }) => name);
+    return `${post.id}/${context}/${allowed(post, { caller }).join()}/${forAll}/${readable.join()}`;
+  }
+
+  #metaOf(name: string): MetaOfType {
     const definitions = this.context.use(POST_META_REGISTRY).all();
-    const type = this.context.use(POST_TYPES).get(post.type);
-    const readable = definitions.filter((each) => speaksOf(each, post.type, type) && isReadable(each, caller, post));
-    return `${post.id}/${context}/${allowed(post, { caller }).join()}/${readable.map(({ name }) => name).join()}`;
+    const type = this.context.use(POST_TYPES).get(name);
+    const known = this.#meta.get(name);
+    if (known?.definitions === definitions && known.type === type) return known;
+    const spoken = definitions.filter((each) => speaksOf(each, name, type));
+    const forAll = spoken.filter(({ canRead }) => !canRead).map((each) => each.name);
+    const found = { definitions, type, forAll: forAll.join(), judged: spoken.filter(({ canRead }) => canRead) };
+    this.#meta.set(name, found);
+    return found;
   }
 
   #keep(key: string | undefined, item: PostItem, state: string): PostItem {

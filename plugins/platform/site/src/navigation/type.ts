@@ -36,6 +36,6 @@ function withoutStrange(item: PostItem): PostItem {
 /** Makes items of navigations what clients know them as. */
 export const navigationTap: TapDeclaration = tap(
   contentHooks.rest_prepare_posts,
-  { id: 'navigation' },
-  (_, items, posts) => (posts[0]?.type === navigationType.name ? items.map(withoutStrange) : items),
+  { id: 'navigation', when: (_items, [first]) => first?.type === navigationType.name },
+  (_, items) => items.map(withoutStrange),
 );
