@@ -1,3 +1,4 @@
+import { NAMES } from './bench.js';
 import type { Rate } from './load.js';
 
 /** One line that is judged and kept for the next time. */
@@ -59,6 +60,17 @@ export interface RatioOf {
   readonly part: string;
   readonly what: string;
   readonly target?: number;
+}
+
+/**
+ * How many times WordPress the same by hand is, nothing asked of it: where that is less than a target against WordPress,
+ * the target lies above what the packages of the project reach on this machine. Nothing where one of them is missing.
+ */
+export function byHandFigures(part: string, what: string, rows: readonly Throughput[]): Figure[] {
+  const rateOf = (wanted: string) => rows.find(({ server }) => server === wanted)?.rate;
+  const [byHand, wordpress] = [rateOf(NAMES.express), rateOf(NAMES.wordpress)];
+  if (!byHand || !wordpress) return [];
+  return [ratioFigure({ part, what: `${what}, ${NAMES.express} : ${NAMES.wordpress}` }, byHand, wordpress)];
 }
 
 /** A figure: how many times the other rate one rate is. */

@@ -1,6 +1,6 @@
 import { NAMES, type SiteBench } from './bench.js';
 import { SEARCHED } from './content.js';
-import { type Figure, type Found, ratioFigure, type Throughput } from './figures.js';
+import { byHandFigures, type Figure, type Found, ratioFigure, type Throughput } from './figures.js';
 import { type Contender, inTurns, rateFor } from './rounds.js';
 import { serverAt, withServers } from './running.js';
 import type { ServerKind } from './server.js';
@@ -38,6 +38,7 @@ function ratios(part: string, rows: readonly Throughput[], targets: Targets): Fi
     ...against(NAMES.express, what, targets.express),
     ...against(NAMES.sequelize, what),
     ...against(NAMES.node, what),
+    ...(rows.some(({ server }) => server === NAMES.cold) ? byHandFigures(part, what, rows) : []),
   ];
 }
 

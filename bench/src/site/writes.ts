@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { NAMES, type SiteBench } from './bench.js';
 import { POLLS } from './bundle.js';
-import { type Figure, type Found, ratioFigure, type Throughput } from './figures.js';
+import { byHandFigures, type Figure, type Found, ratioFigure, type Throughput } from './figures.js';
 import { type LoadRequest, type Rate, rateOf } from './load.js';
 import { copyOf, type Prepared } from './prepare.js';
 import { medianRate, rateFor } from './rounds.js';
@@ -142,10 +142,11 @@ function figuresOf({ what }: Written, rows: readonly Throughput[]): Figure[] {
   const others = rows.filter(({ server }) => server !== NAMES.site);
   const alone = { part: 'writes', what: `${what}, a second`, unit: '/s', better: 'more' as const };
   if (others.length === 0) return [{ ...alone, value: ours.wall, detail: '' }];
-  return others.map(({ server, rate }) => {
+  const ratios = others.map(({ server, rate }) => {
     const target = server === NAMES.wordpress ? { target: TIMES_WORDPRESS } : {};
     return ratioFigure({ part: 'writes', what: `${what} : ${server}`, ...target }, ours, rate);
   });
+  return [...ratios, ...byHandFigures('writes', what, rows)];
 }
 
 /** What is written in a second, every commit on the disk. */

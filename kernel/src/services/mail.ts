@@ -77,9 +77,18 @@ export class OutboxMailer implements Mailer {
     const isReadable = mail.html === undefined;
     const dated = { from: this.#from, date: this.#clock.now(), ...rest };
     const { message } = await (await this.#transport).sendMail({ ...dated, text: isReadable ? '' : text });
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const name = `${this.#clock.now().toISOString().replace(/[:.]/g, '-')}-${this.#random.uuid().slice(0, 8)}.eml`;
     const bytes = isReadable ? withPlainText(message.toString(), text) : message;
-    await writeFile(path.join(this.#folder, name), bytes, { mode: 0o600 });
+    const write = () => writeFile(path.join(this.#folder, name), bytes, { mode: 0o600 });
+    await write().catch(async (thrown: unknown) => {
+      // The folder is there from the first message on, unless somebody takes it away.
+      if (!isMissing(thrown)) throw thrown;
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+      await write();
+    });
   }
+}
+
+function isMissing(thrown: unknown): boolean {
+  return thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT';
 }

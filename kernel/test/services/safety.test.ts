@@ -183,6 +183,28 @@ describe('kernel / services under attack', () => {
     expect(revisions.of(['posts'])).to.equal(after);
   });
 
+  it('the counters of a list that stands still are found again, and never after a change', () => {
+    const signals = new LocalMessageBus();
+    const here = new SharedCacheTags(signals, 'me');
+    const tags = Object.freeze(['posts', 'terms']);
+    const before = here.of(tags);
+    expect(here.of(tags)).to.equal(before);
+    here.invalidate('users');
+    expect(here.of(tags)).to.equal(before);
+    here.invalidate('terms');
+    expect(here.of(tags)).to.not.equal(before).and.equal(here.of([...tags]));
+    signals.liveness.set('apart', true);
+    expect(here.of(tags)).to.not.equal(here.of(tags));
+  });
+
+  it('the counters of a list that its owner changes are those of the list as it is', () => {
+    const here = new SharedCacheTags(new LocalMessageBus(), 'me');
+    const tags = ['posts'];
+    here.of(tags);
+    tags.push('terms');
+    expect(here.of(tags)).to.equal(here.of(['posts', 'terms']));
+  });
+
   describe('a secret that is sent somewhere', () => {
     const schemas = {
       url: Type.String({ default: '' }),

@@ -108,6 +108,22 @@ describe('kernel / services', () => {
         .and.contain('Hello Ada');
     });
 
+    it('goes on being written when somebody takes the outbox away', async () => {
+      const outbox = path.join(folder, 'outbox3', 'below');
+      const mailer = new OutboxMailer({
+        folder: outbox,
+        from: 'a@example.org',
+        clock: clockAt(),
+        random: systemRandomness,
+      });
+      const mail = { to: 'ada@example.org', subject: 'x', text: '' };
+      await Promise.all(Array.from({ length: 50 }, () => mailer.send(mail)));
+      expect(await readdir(outbox)).to.have.length(50);
+      await rm(outbox, { recursive: true });
+      await mailer.send(mail);
+      expect(await readdir(outbox)).to.have.length(1);
+    });
+
     it('cannot be given further headers by a subject', async () => {
       const outbox = path.join(folder, 'outbox2');
       const mailer = new OutboxMailer({

@@ -106,6 +106,20 @@ describe('posts: items that are kept between answers', () => {
     remove();
   });
 
+  it('show meta that is registered later, and no more once it is taken back', async () => {
+    const { use } = site.pluginContext('content');
+    const reader = await site.as('subscriber');
+    const metaOfFirst = async () => (await list(reader)).items[0]?.meta;
+    expect(await metaOfFirst()).to.not.have.property('mood');
+    const remove = use(POST_META_REGISTRY).register({
+      ...{ name: 'mood', type: 'string', description: 'A mood.', objectType: 'post' },
+      schema: { type: 'string', default: 'calm' },
+    });
+    for (let round = 0; round < 2; round += 1) expect(await metaOfFirst()).to.include({ mood: 'calm' });
+    remove();
+    expect(await metaOfFirst()).to.not.have.property('mood');
+  });
+
   it('are never stale: after a write, a new term, meta, a tap that comes or goes, a changed setting', async () => {
     const reader = await site.as('subscriber');
     const [first] = (await list(reader)).items;

@@ -22,12 +22,15 @@ type Using = Pick<PluginContext, 'use'>;
 
 const m = alias(groupPosts, 'm');
 
+/** The cache tag of which post belongs to which group: the posts of a site change far more often. */
+const GROUPS_TAG = 'mb-groups';
+
 /** Which group a post belongs to, between answers; whoever assigns one invalidates its tag. */
 const KEPT_GROUPS = definePort<PreparedStore>('member-blog/kept-groups');
 
 /** What keeps the groups of posts. */
 export const groupPostServices: readonly ServiceDeclaration[] = [
-  provide.factory(KEPT_GROUPS, (use) => use(PREPARED_ITEMS).open(['posts'])),
+  provide.factory(KEPT_GROUPS, (use) => use(PREPARED_ITEMS).open([GROUPS_TAG])),
 ];
 
 /** Memory of one kept answer, in bytes. */
@@ -80,7 +83,7 @@ export async function assignGroup({ use }: Using, postId: number, groupId: numbe
   await database.transaction(async () => {
     await rows.remove({ postId, groupId: { not: groupId } });
     if (groupId !== 0) await rows.insertIfAbsent({ postId, groupId });
-    await database.afterCommit(() => use(CACHE_TAGS).invalidate('posts'));
+    await database.afterCommit(() => use(CACHE_TAGS).invalidate('posts', GROUPS_TAG));
   });
 }
 
@@ -134,6 +137,6 @@ export async function dropGroup({ use }: Using, groupId: number): Promise<void> 
   const database = use(DATABASE);
   await database.transaction(async () => {
     await database.rows(groupPosts).remove({ groupId });
-    await database.afterCommit(() => use(CACHE_TAGS).invalidate('posts'));
+    await database.afterCommit(() => use(CACHE_TAGS).invalidate('posts', GROUPS_TAG));
   });
 }

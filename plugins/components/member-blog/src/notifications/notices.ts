@@ -54,11 +54,13 @@ export class NoticeBoard {
     { text, url, once }: Pick<OnsiteNotice, 'text' | 'url'> & { readonly once?: string | undefined },
   ): Promise<void> {
     const row = { userId, kind, text, url, createdAt: timestamp(this.clock), once: once ?? null };
-    // The index lets one of its kind in, however many come at once.
-    const isNew = await this.database.transaction(() => this.database.rows(notices).insertIfAbsent(row));
-    if (!isNew) return;
-    // Once it is committed: of many at once the last sees all of them.
-    await this.database.afterCommit(() => this.#removeBeyond(userId));
+    await this.database.transaction(async () => {
+      // The index lets one of its kind in, however many come at once.
+      if (!(await this.database.rows(notices).insertIfAbsent(row))) return;
+      await this.#removeBeyond(userId);
+      // Once more when it is committed: of many at once, which do not see each other here, the last sees all of them.
+      await this.database.afterCommit(() => this.#removeBeyond(userId));
+    });
   }
 
   /** What a member was told, the newest first; at most {@link MAX_NOTICES}. */

@@ -26,6 +26,11 @@ export function refuseLongFields(fields: { readonly [name in keyof typeof MAX_LE
   }
 }
 
+/** Whether what the caller writes is counted, so that nobody comments too quickly. */
+function isCounted({ caller, settings }: SubmittingCall): boolean {
+  return settings(commentSettings).commentFloodSeconds > 0 && !caller.can('moderate_comments');
+}
+
 /** @throws RestError 409 `comment_duplicate` when the same author said the same in the same place */
 async function refuseTwin({ use }: SubmittingCall, comment: NewComment): Promise<void> {
   const { postId, parentId = 0, authorName = '', authorEmail = '', content } = comment;
@@ -41,9 +46,9 @@ async function refuseTwin({ use }: SubmittingCall, comment: NewComment): Promise
  * @throws RestError 400 `comment_flood`
  */
 async function countAgainstFlood(call: SubmittingCall, { userId = 0, authorIp = '', authorEmail = '' }: NewComment) {
-  const { caller, settings, use } = call;
+  const { settings, use } = call;
   const { commentFloodSeconds } = settings(commentSettings);
-  if (commentFloodSeconds === 0 || caller.can('moderate_comments')) return async () => undefined;
+  if (!isCounted(call)) return async () => undefined;
   const key = `comments:flood:${userId === 0 ? clientNetwork(authorIp) || authorEmail : userId}`;
   const limiter = use(RATE_LIMITER);
   const verdict = await limiter.hit(key, 1, commentFloodSeconds * 1000);
@@ -67,11 +72,12 @@ export async function submitComment(
   const { caller, hooks, use } = call;
   const comment = await hooks.filter(commentHooks.preprocess_comment, { ...fresh, status: 'hold' as const }, caller);
   refuseLongFields(comment);
-  await refuseTwin(call, comment);
+  // Whoever is counted hears of a twin before that; for others it is soon enough when the comment is kept.
+  if (isCounted(call)) await refuseTwin(call, comment);
   const status = wanted ?? (await approvalOf(call, comment, post));
   const takeBack = await countAgainstFlood(call, comment);
   try {
-    // Asked again while the post is held: of many who say the same at once, one is kept.
+    // Asked while the post is held: of many who say the same at once, one is kept.
     const kept = await use(COMMENTS).insert({ ...comment, status }, () => refuseTwin(call, comment));
     await hooks.action(commentHooks.comment_post, kept, status);
     return kept;

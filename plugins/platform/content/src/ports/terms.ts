@@ -39,6 +39,8 @@ export interface TermAssignment {
   readonly postId: number;
   readonly taxonomy: string;
   readonly termIds: readonly number[];
+  /** Of a post that was made in this very transaction, which has no terms yet: whether it is published. */
+  readonly fresh?: { readonly isPublished: boolean };
 }
 
 /** The terms of every taxonomy. */

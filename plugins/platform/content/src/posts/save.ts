@@ -23,7 +23,7 @@ export async function savePost(call: WriteCall, target: WriteTarget): Promise<Po
   return use(DATABASE).transaction(async () => {
     if (target.existing && keepsRevisions) await use(POST_REVISIONS).keepPresent(target.existing.id);
     const post = await writeRow(call, target, draft);
-    await writeTerms(call, post, termIds);
+    await writeTerms(call, target, post, termIds);
     await use(META).write(post, draft.meta, call.caller);
     await announce(call, target, post);
     if (keepsRevisions) await use(POST_REVISIONS).keep(post, call.caller.id);
@@ -72,10 +72,12 @@ async function termIdsOf(
 
 async function writeTerms(
   { use }: WriteCall,
-  post: Post,
+  { existing }: WriteTarget,
+  { id: postId, status }: Post,
   termIds: ReadonlyMap<string, readonly number[]>,
 ): Promise<void> {
-  const assignments = [...termIds].map(([taxonomy, ids]) => ({ postId: post.id, taxonomy, termIds: ids }));
+  const known = existing ? {} : { fresh: { isPublished: status === 'publish' } };
+  const assignments = [...termIds].map(([taxonomy, ids]) => ({ postId, taxonomy, termIds: ids, ...known }));
   await assignAll(use(TERMS), assignments);
 }
 

@@ -81,8 +81,11 @@ interface HeldPosts {
   readonly terms: ReadonlyMap<string, readonly number[]>;
 }
 
-/** What posts are and have; they are locked before. */
-async function heldPosts(database: Database, assignments: readonly TermAssignment[]): Promise<HeldPosts> {
+/** What posts are and have; they are locked before. Of those that are new it is known. */
+async function heldPosts(database: Database, all: readonly TermAssignment[]): Promise<HeldPosts> {
+  const fresh = all.flatMap((each) => (each.fresh?.isPublished ? [each.postId] : []));
+  const assignments = all.filter((each) => !each.fresh);
+  if (assignments.length === 0) return { published: new Set(fresh), terms: new Map() };
   const taxonomy = [...new Set(assignments.map((each) => each.taxonomy))];
   const ids = assignments.map(({ postId }) => postId);
   const found = fields({ postId: p.id, status: p.status, termId: t.termId, taxonomy: t.taxonomy });
@@ -101,7 +104,7 @@ async function heldPosts(database: Database, assignments: readonly TermAssignmen
     termId === null || name === null ? [] : [{ holder: holderOf({ postId, taxonomy: name }), termId }],
   );
   return {
-    published: new Set(rows.flatMap(({ postId, status }) => (status === 'publish' ? [postId] : []))),
+    published: new Set([...fresh, ...rows.flatMap(({ postId, status }) => (status === 'publish' ? [postId] : []))]),
     terms: grouped(
       assigned,
       ({ holder }) => holder,
@@ -128,6 +131,7 @@ async function lockedTerms(
     const some = postId.flatMap((id) => byPost.get(id) ?? []);
     const wanted = inOrder(some.flatMap(({ termIds }) => termIds));
     const taxonomy = [...new Set(some.map((each) => each.taxonomy))];
+    if (some.every(({ fresh }) => fresh)) return lockWhere(database, where(terms, { id: wanted }));
     const had = sql`SELECT ${t.termId} FROM ${t} WHERE ${where(t, { postId, taxonomy })}`;
     return lockWhere(database, sql`(${where(terms, { id: wanted })} OR ${terms.id} IN (${had}))`);
   });
@@ -151,7 +155,8 @@ export interface Assigned {
  * waits and then counts the terms that it has by now.
  */
 export async function assignTerms(database: Database, assignments: readonly TermAssignment[]): Promise<Assigned> {
-  const postIds = inOrder(assignments.map(({ postId }) => postId));
+  // Nobody else sees a new post before the transaction ends.
+  const postIds = inOrder(assignments.flatMap(({ postId, fresh }) => (fresh ? [] : [postId])));
   await byChunks(postIds, async (id) => [await database.rows(posts).hold({ id })]);
   const known = await lockedTerms(database, assignments);
   const before = await heldPosts(database, assignments);
