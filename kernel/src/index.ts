@@ -26,7 +26,13 @@ export {
   type SettingsValues,
   secret,
 } from './context/settings.js';
-export { type ConditionalTapOptions, type TapCondition, type TapDeclaration, type TapOptions, tap } from './context/tap.js';
+export {
+  type ConditionalTapOptions,
+  type TapCondition,
+  type TapDeclaration,
+  type TapOptions,
+  tap,
+} from './context/tap.js';
 export { byChunks } from './database/chunks.js';
 export { columns, type Filling, type TypedColumn } from './database/columns.js';
 export * from './database/conditions.js';
