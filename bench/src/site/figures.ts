@@ -63,8 +63,8 @@ export interface RatioOf {
 }
 
 /**
- * How many times WordPress the same by hand is, nothing asked of it: where that is less than a target against WordPress,
- * the target lies above what the packages of the project reach on this machine. Nothing where one of them is missing.
+ * How many times WordPress the same by hand is, nothing asked of it: a measure for what the site does without keeping
+ * anything between answers. Nothing where one of them is missing.
  */
 export function byHandFigures(part: string, what: string, rows: readonly Throughput[]): Figure[] {
   const rateOf = (wanted: string) => rows.find(({ server }) => server === wanted)?.rate;

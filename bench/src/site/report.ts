@@ -15,7 +15,7 @@ How fast the site of \`host-config\` is: in production, every plugin on, on SQLi
 - *Ratio* is by the clock on the wall, *by processor* by the processor time of the server alone (WordPress: nginx, PHP-FPM and MariaDB together, with whatever else asked that MariaDB meanwhile). PHP takes every processor of the machine, one process of Node hardly more than one.
 - Answers to visitors are not kept, except in the rows that say so. Limits for what comes from one address are off, because one machine sends everything.
 - The hand-written routes answer the same bytes with the same statements and a count. In the rows of components the bare route sends the very statements that a warm site sends, one after the other, and answers the same bytes by \`response.json\` (pages: \`response.send\`) without making them.
-- A row "Express + sqlite3, prepared : WordPress" says what the hand-written route, which asks nobody who he is and runs no hook, reaches in the same minutes: a target against WordPress that lies above it cannot be met on this machine with the packages of this project.
+- A row "Express + sqlite3, prepared : WordPress" says what the hand-written route, which asks nobody who he is and runs no hook, reaches in the same minutes. What is kept between answers leaves it behind; the cold rows and the writes, which keep nothing, do the same work and more.
 
 \`npm run bench -- site\` measures this again (\`-- site list writes\` some parts, \`--quick\` in fewer rounds, \`--million\` with a million rows in place of a hundred thousand, \`--write\` writes this page) and says what became worse by more than 15 %. \`npm run bench -- profile site\` shows where the time goes.
 `;
