@@ -6,10 +6,17 @@ import { root } from './run.mjs';
 
 /** More processes than this want more memory and connections than they save time. */
 const MOST_JOBS = 6;
-/** A process takes about a second until its first test, which these share. */
-const MOST_FILES = 10;
-/** What runs whole sites and processes takes long a file: small pieces, begun first, so that none is waited for alone. */
-const LONG = { folder: /^test\/dist\/src\//, mostFiles: 2 };
+/**
+ * How many files one process takes, at least and at most, by where they lie; the first that fits counts. A process takes
+ * seconds until its first test, which its files share; what is begun late is small, so that none is waited for alone.
+ */
+const SIZES = [
+  { folder: /^test\/dist\/src\/browser\//, least: 1, most: 1 },
+  { folder: /^test\/dist\/src\//, least: 1, most: 4 },
+  { folder: /^/, least: 10, most: 20 },
+];
+/** Whole sites and processes take long a file, and some files walk through every page: those are begun first. */
+const LONG_FIRST = [/\/(?:everybody-[a-z]+|tasks)\.browser\.js$/, /^test\/dist\/src\//];
 
 /**
  * What answers the same on every database: documents that run, scripts, generators, the page kit, hooks and services
@@ -34,24 +41,23 @@ export function jobs() {
 }
 
 /**
- * Lists of files of one folder each, `{ folder, files }`, in the order in which they are best begun; of those files that
- * `isWanted` takes.
+ * Lists of files that lie near one another, `{ folder, files }` with the folder that all of them are in, in the order in
+ * which they are best begun; of those files that `isWanted` takes.
  */
 export async function piecesOf(patterns, isWanted = () => true) {
   const { lookupFiles } = await import('mocha/lib/cli/lookup-files.js'); // only after prepare
   const files = new Set(patterns.flatMap((pattern) => found(lookupFiles, pattern)));
-  const pieces = [...byFolder([...files].filter(isWanted).sort())].flatMap(([folder, inside]) => split(folder, inside));
+  const wanted = [...files].filter(isWanted).sort();
+  const pieces = SIZES.flatMap((size) =>
+    split(
+      wanted.filter((file) => sizeOf(file) === size),
+      size,
+    ),
+  );
   return pieces.sort((one, other) => weight(other) - weight(one));
 }
 
-function byFolder(files) {
-  const folders = new Map();
-  for (const file of files) {
-    const folder = path.posix.dirname(file);
-    folders.set(folder, [...(folders.get(folder) ?? []), file]);
-  }
-  return folders;
-}
+const sizeOf = (file) => SIZES.find(({ folder }) => folder.test(file));
 
 /** Mocha tolerates a pattern without a file as long as another has one. */
 function found(lookupFiles, pattern) {
@@ -67,15 +73,27 @@ function found(lookupFiles, pattern) {
 
 const slashed = (file) => file.split(path.sep).join('/');
 
-function split(folder, files) {
-  const most = LONG.folder.test(`${folder}/`) ? LONG.mostFiles : MOST_FILES;
-  const count = Math.ceil(files.length / most);
-  const size = Math.ceil(files.length / count);
-  return Array.from({ length: count }, (_, at) => ({ folder, files: files.slice(at * size, (at + 1) * size) }));
+/** Each piece is a share of what is left, so that the later ones are smaller. */
+function split(files, { least, most }) {
+  const pieces = [];
+  for (let at = 0; at < files.length; ) {
+    const share = Math.ceil((files.length - at) / (2 * jobs()));
+    const inside = files.slice(at, at + Math.min(most, Math.max(least, share)));
+    pieces.push({ folder: commonFolder(inside), files: inside });
+    at += inside.length;
+  }
+  return pieces;
+}
+
+function commonFolder([first, ...others]) {
+  let folder = path.posix.dirname(first);
+  while (!others.every((file) => file.startsWith(`${folder}/`)) && folder !== '.') folder = path.posix.dirname(folder);
+  return folder;
 }
 
 /** What is known of the time a piece takes before it runs: whether it is of the long ones, and how much is in it. */
-function weight({ folder, files }) {
+function weight({ files }) {
   const bytes = files.reduce((sum, file) => sum + statSync(path.join(root, file)).size, 0);
-  return LONG.folder.test(`${folder}/`) ? bytes + 1e9 : bytes;
+  const place = LONG_FIRST.findIndex((pattern) => files.some((file) => pattern.test(file)));
+  return place < 0 ? bytes : bytes + (LONG_FIRST.length - place) * 1e9;
 }

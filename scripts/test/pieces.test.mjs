@@ -6,20 +6,34 @@ const KERNEL = 'kernel/dist/test/**/*.test.js';
 const SITE = 'test/dist/src/**/*.test.js';
 
 describe('scripts / the pieces that test beside one another', () => {
-  it('hold every file once, and those of one folder each', async () => {
+  it('hold every file once, and those that lie near one another', async () => {
     const pieces = await piecesOf([SCRIPTS, KERNEL, SITE]);
     const files = pieces.flatMap((piece) => piece.files);
     expect(new Set(files).size).to.equal(files.length);
     expect(files).to.include.members(['scripts/test/pieces.test.mjs', 'kernel/dist/test/host/bundle.test.js']);
     for (const { folder, files: inside } of pieces) {
-      expect(inside.length).to.be.within(1, 10);
-      for (const file of inside) expect(file).to.match(new RegExp(`^${folder}/[^/]+$`));
+      expect(inside.length).to.be.within(1, 20);
+      for (const file of inside) expect(file.startsWith(`${folder}/`) || folder === '.', file).to.equal(true);
     }
   });
 
   it('begin with those of the whole site, which take longest', async () => {
     const folders = (await piecesOf([KERNEL, SITE])).map(({ folder }) => folder.startsWith('test/'));
     expect(folders.lastIndexOf(true)).to.be.below(folders.indexOf(false));
+  });
+
+  it('are of one file each in a browser, and begin with the files that walk through every page', async () => {
+    const pieces = await piecesOf(['test/dist/src/browser/*.browser.js']);
+    expect(pieces.every(({ files }) => files.length === 1)).to.equal(true);
+    const names = pieces.map(({ files: [file] }) => file.split('/').at(-1).split('.')[0]);
+    expect(names.slice(0, 3)).to.have.members(['everybody-administrator', 'everybody-others', 'tasks']);
+  });
+
+  it('are smaller the later they are begun, and one where there are few files', async () => {
+    const sizes = (await piecesOf([KERNEL])).map(({ files }) => files.length);
+    expect(Math.max(...sizes)).to.equal(sizes[0]);
+    expect(sizes.at(-1)).to.be.at.most(10);
+    expect(await piecesOf(['kernel/dist/test/cli/**/*.test.js'])).to.have.length(1);
   });
 
   it('name a file once that two patterns find, and pass over a pattern that finds none', async () => {

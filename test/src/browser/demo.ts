@@ -13,6 +13,12 @@ const PATIENCE = 30_000;
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** What axe looks for; of what is well it need not make a list. */
+const AXE_OPTIONS = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  resultTypes: ['violations'],
+};
+
 /** A size of window and a colour scheme. */
 export interface View {
   readonly width: number;
@@ -27,6 +33,9 @@ export const VIEWS: readonly View[] = [
 
 /** The accounts of the demo, and a visitor: `''`. */
 export const ROLES = ['', 'subscriber', 'author', 'editor', 'admin', 'student', 'instructor', 'shopmanager'] as const;
+
+/** One of {@link ROLES}. */
+export type Role = (typeof ROLES)[number];
 
 /** Fills the site with what the demo has. */
 async function importDemo({ host }: WholeSite): Promise<void> {
@@ -135,7 +144,7 @@ export class Window {
     // As code of the debugger: a script element would be what the policy of the page forbids.
     await this.page.evaluate(AXE);
     const found: readonly Violation[] = await this.page.evaluate(
-      "axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }).then(({ violations }) => violations)",
+      `axe.run(document, ${JSON.stringify(AXE_OPTIONS)}).then(({ violations }) => violations)`,
     );
     return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
   }

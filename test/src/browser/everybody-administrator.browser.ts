@@ -1,0 +1,3 @@
+import { canBeUsedBy } from './everybody.js';
+
+canBeUsedBy(['admin']);
