@@ -34,6 +34,24 @@ export interface PathMatch {
   readonly match: Match | undefined;
 }
 
+interface CompiledRoute {
+  readonly pattern: PathPattern;
+  readonly args: CompiledArguments;
+}
+
+/** What was put together for a route serves every host and every time its plugin is switched on. */
+const compiledRoutes = new WeakMap<Route, CompiledRoute>();
+
+function compileRoute(route: Route): CompiledRoute {
+  const known = compiledRoutes.get(route);
+  if (known) return known;
+  const args = route.declaration.args ?? {};
+  const path = `${route.namespace ? `/${route.namespace}` : ''}${route.declaration.path}`.replace(/(.)\/$/, '$1');
+  const compiled = { pattern: compilePath(path, args), args: compileArguments(args) };
+  compiledRoutes.set(route, compiled);
+  return compiled;
+}
+
 /** The kernel's own table of routes: one for the REST surface, one for pages. */
 export class RouteTable {
   readonly #literals = new Map<string, RouteEntry[]>();
@@ -42,6 +60,8 @@ export class RouteTable {
   readonly #rests: RouteEntry[] = [];
   /** All of them in order of registration. */
   readonly #all: RouteEntry[] = [];
+  /** The same by what their paths begin with and how long they are: only of those can one be in another's way. */
+  readonly #alike = new Map<string, RouteEntry[]>();
   #changes = 0;
 
   /**
@@ -49,12 +69,10 @@ export class RouteTable {
    * @throws HostError when another route has the same path and method, or matches everything before this one can
    */
   add(route: Route, owner: { plugin: string; context: PluginContext; gate: Gate }): () => void {
-    const args = route.declaration.args ?? {};
-    const path = `${route.namespace ? `/${route.namespace}` : ''}${route.declaration.path}`.replace(/(.)\/$/, '$1');
-    const pattern = compilePath(path, args);
-    const entry: RouteEntry = { route, ...owner, pattern, args: compileArguments(args) };
-    this.#refuseConflicts(entry);
-    const lists = [this.#all, this.#listFor(entry)];
+    const entry: RouteEntry = { route, ...owner, ...compileRoute(route) };
+    const alike = this.#alikeOf(entry);
+    refuseConflicts(entry, alike);
+    const lists = [this.#all, alike, this.#listFor(entry)];
     for (const list of lists) list.push(entry);
     this.#changes += 1;
     return () => {
@@ -98,26 +116,33 @@ export class RouteTable {
 
   #listFor({ pattern }: RouteEntry): RouteEntry[] {
     if (pattern.takesRest) return this.#rests;
-    const [map, key] = pattern.isLiteral
-      ? [this.#literals, pattern.published.toLowerCase()]
-      : [this.#patterns, bucketOf(pattern.sample(0))];
-    const list = map.get(key) ?? [];
-    map.set(key, list);
-    return list;
+    return pattern.isLiteral
+      ? listAt(this.#literals, pattern.published.toLowerCase())
+      : listAt(this.#patterns, bucketOf(pattern.sample(0)));
   }
 
-  #refuseConflicts(entry: RouteEntry): void {
-    for (const other of this.#all) {
-      const shared = entry.route.methods.find((method) => other.route.methods.includes(method));
-      if (shared === undefined || other.pattern.takesRest !== entry.pattern.takesRest) continue;
-      const details = { plugin: entry.plugin, owner: other.plugin, route: `${shared} ${entry.pattern.published}` };
-      if (other.pattern.published.toLowerCase() === entry.pattern.published.toLowerCase()) {
-        if (yields(other) !== yields(entry)) continue;
-        throw new HostError('HOST_ROUTE_DUPLICATE', details);
-      }
-      if (shadows(other.pattern, entry.pattern)) {
-        throw new HostError('HOST_ROUTE_SHADOWED', { ...details, other: `${shared} ${other.pattern.published}` });
-      }
+  #alikeOf({ pattern }: RouteEntry): RouteEntry[] {
+    return listAt(this.#alike, pattern.takesRest ? 'rest' : bucketOf(pattern.sample(0)));
+  }
+}
+
+function listAt(lists: Map<string, RouteEntry[]>, key: string): RouteEntry[] {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  return list;
+}
+
+function refuseConflicts(entry: RouteEntry, others: readonly RouteEntry[]): void {
+  for (const other of others) {
+    const shared = entry.route.methods.find((method) => other.route.methods.includes(method));
+    if (shared === undefined) continue;
+    const details = { plugin: entry.plugin, owner: other.plugin, route: `${shared} ${entry.pattern.published}` };
+    if (other.pattern.published.toLowerCase() === entry.pattern.published.toLowerCase()) {
+      if (yields(other) !== yields(entry)) continue;
+      throw new HostError('HOST_ROUTE_DUPLICATE', details);
+    }
+    if (shadows(other.pattern, entry.pattern)) {
+      throw new HostError('HOST_ROUTE_SHADOWED', { ...details, other: `${shared} ${other.pattern.published}` });
     }
   }
 }

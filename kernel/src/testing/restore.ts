@@ -26,13 +26,24 @@ async function usedTables(sequelize: Sequelize, tables: readonly string[], quote
 interface Kept {
   readonly tables: readonly string[];
   readonly filled: readonly string[];
-  readonly structure: string;
+  readonly structure: string | undefined;
 }
 
-async function keep(sequelize: Sequelize, structureSql: string, quote: string): Promise<Kept> {
-  const columns = await rows(sequelize, structureSql);
-  const tables = [...new Set(columns.map(({ name }) => String(name)))];
-  return { tables, filled: await usedTables(sequelize, tables, quote), structure: JSON.stringify(columns) };
+/** The statements that tell a structure: `tables` names the tables, `digest` changes with them and their columns. */
+interface StructureSql {
+  readonly tables: string;
+  readonly digest: string;
+}
+
+async function keep(sequelize: Sequelize, sql: StructureSql, quote: string): Promise<Kept> {
+  const tables = await names(sequelize, sql.tables);
+  return { tables, filled: await usedTables(sequelize, tables, quote), structure: await digest(sequelize, sql) };
+}
+
+/** The server digests it: to send thousands of columns takes longer than all the rest. */
+async function digest(sequelize: Sequelize, sql: StructureSql): Promise<string | undefined> {
+  const [found] = await names(sequelize, sql.digest);
+  return found;
 }
 
 /** Empties what has rows now or had rows then, and fills it again. */
@@ -45,8 +56,14 @@ async function refill(sequelize: Sequelize, kept: Kept, quote: string, keptIn: s
   for (const statement of [...deletes, ...inserts]) await sequelize.query(statement);
 }
 
-const POSTGRES_STRUCTURE = `SELECT table_name AS name, column_name AS col, data_type AS type, is_nullable AS nullable
-  FROM information_schema.columns WHERE table_schema = 'public' ORDER BY table_name, ordinal_position`;
+// Not by information_schema, whose views join ten tables.
+const POSTGRES_STRUCTURE: StructureSql = {
+  tables: `SELECT relname AS name FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY relname`,
+  digest: `SELECT md5(string_agg(concat_ws(' ', c.relname, a.attname, a.atttypid, a.attnotnull), ',' ORDER BY c.oid, a.attnum)) AS name
+    FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped`,
+};
 
 /** Keeps the rows in a schema of their own beside the tables. */
 export async function postgresRestorer(sequelize: Sequelize): Promise<Restorer> {
@@ -58,7 +75,7 @@ export async function postgresRestorer(sequelize: Sequelize): Promise<Restorer> 
   );
   return {
     async restore(connection) {
-      if (JSON.stringify(await rows(connection, POSTGRES_STRUCTURE)) !== kept.structure) return false;
+      if ((await digest(connection, POSTGRES_STRUCTURE)) !== kept.structure) return false;
       // Foreign keys are not looked at by a replica.
       await connection.query('SET session_replication_role = replica');
       await refill(connection, kept, '"', 'kept');
@@ -72,8 +89,12 @@ export async function postgresRestorer(sequelize: Sequelize): Promise<Restorer> 
   };
 }
 
-const MARIADB_STRUCTURE = `SELECT table_name AS name, column_name AS col, column_type AS type, is_nullable AS nullable
-  FROM information_schema.columns WHERE table_schema = DATABASE() ORDER BY table_name, ordinal_position`;
+const MARIADB_STRUCTURE: StructureSql = {
+  tables: `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() ORDER BY table_name`,
+  digest: `SELECT MD5(GROUP_CONCAT(table_name, ' ', column_name, ' ', column_type, ' ', is_nullable
+      ORDER BY table_name, ordinal_position)) AS name
+    FROM information_schema.columns WHERE table_schema = DATABASE()`,
+};
 
 const MARIADB_COUNTERS = `SELECT table_name AS name, auto_increment AS value
   FROM information_schema.tables WHERE table_schema = DATABASE() AND auto_increment IS NOT NULL ORDER BY table_name`;
@@ -89,10 +110,11 @@ export async function mariadbRestorer(sequelize: Sequelize): Promise<Restorer> {
   const counters = new Map((await rows(sequelize, MARIADB_COUNTERS)).map(({ name, value }) => [name, Number(value)]));
   return {
     async restore(connection) {
-      if (JSON.stringify(await rows(connection, MARIADB_STRUCTURE)) !== kept.structure) return false;
+      if ((await digest(connection, MARIADB_STRUCTURE)) !== kept.structure) return false;
       await connection.query('SET foreign_key_checks = 0, autocommit = 0');
       await refill(connection, kept, '`', keptIn);
-      await connection.query('COMMIT');
+      // A transaction that stayed open would go on seeing what is here now.
+      await connection.query('SET autocommit = 1');
       for (const { name, value } of await rows(connection, MARIADB_COUNTERS)) {
         const before = counters.get(name) ?? 1;
         if (Number(value) !== before) await connection.query(`ALTER TABLE \`${name}\` AUTO_INCREMENT = ${before}`);

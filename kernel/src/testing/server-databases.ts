@@ -22,6 +22,8 @@ interface Idle {
 export class ServerDatabases {
   readonly #address: URL;
   readonly #isPostgres: boolean;
+  /** One connection each, `undefined` for the server's own: a new one would have to learn all tables again. */
+  readonly #connections = new Map<string | undefined, Sequelize>();
   #idle: Idle[] = [];
   #count = 0;
   #lent = 0;
@@ -48,10 +50,10 @@ export class ServerDatabases {
       url: this.#url(name),
       isMigrated: known !== undefined,
       keepAsTemplate: async () => {
-        restorer = await this.#connected(name, this.#isPostgres ? postgresRestorer : mariadbRestorer);
+        restorer = await (this.#isPostgres ? postgresRestorer : mariadbRestorer)(this.#connection(name));
       },
       remove: async () => {
-        const isRestored = restorer && (await this.#connected(name, restorer.restore));
+        const isRestored = await restorer?.restore(this.#connection(name));
         if (restorer && isRestored) await this.#keepIdle({ key, name, restorer });
         else await this.#drop(name);
         this.#lent -= 1;
@@ -64,21 +66,20 @@ export class ServerDatabases {
   async #create(): Promise<string> {
     this.#count += 1;
     const name = `plinth_test_${process.pid}_${this.#count}`;
-    await this.#connected(undefined, async (sequelize) => {
-      await sequelize.query(
-        `CREATE DATABASE ${name}${this.#isPostgres ? '' : ' CHARACTER SET utf8mb4 COLLATE utf8mb4_bin'}`,
-      );
-      // What a test wrote need not survive the machine.
-      if (this.#isPostgres) await sequelize.query(`ALTER DATABASE ${name} SET synchronous_commit = off`);
-    });
+    const server = this.#connection(undefined);
+    await server.query(
+      `CREATE DATABASE ${name}${this.#isPostgres ? '' : ' CHARACTER SET utf8mb4 COLLATE utf8mb4_bin'}`,
+    );
+    // What a test wrote need not survive the machine.
+    if (this.#isPostgres) await server.query(`ALTER DATABASE ${name} SET synchronous_commit = off`);
     return name;
   }
 
-  #drop(name: string): Promise<void> {
-    return this.#connected(undefined, async (sequelize) => {
-      await sequelize.query(`DROP DATABASE IF EXISTS ${name}${this.#isPostgres ? ' WITH (FORCE)' : ''}`);
-      if (!this.#isPostgres) await sequelize.query(`DROP DATABASE IF EXISTS ${name}_kept`);
-    });
+  async #drop(name: string): Promise<void> {
+    await this.#disconnect(name);
+    const server = this.#connection(undefined);
+    await server.query(`DROP DATABASE IF EXISTS ${name}${this.#isPostgres ? ' WITH (FORCE)' : ''}`);
+    if (!this.#isPostgres) await server.query(`DROP DATABASE IF EXISTS ${name}_kept`);
   }
 
   async #keepIdle(idle: Idle): Promise<void> {
@@ -90,6 +91,7 @@ export class ServerDatabases {
   async #dropIdle(): Promise<void> {
     const names = this.#idle.splice(0).map(({ name }) => name);
     for (const name of names) await this.#drop(name);
+    await this.#disconnect(undefined);
   }
 
   #url(name: string | undefined): string {
@@ -98,16 +100,21 @@ export class ServerDatabases {
     return address.href;
   }
 
-  async #connected<Result>(name: string | undefined, work: (sequelize: Sequelize) => Promise<Result>): Promise<Result> {
-    const sequelize = new Sequelize(this.#url(name), {
+  #connection(name: string | undefined): Sequelize {
+    const known = this.#connections.get(name);
+    if (known) return known;
+    const made = new Sequelize(this.#url(name), {
       dialect: this.#isPostgres ? 'postgres' : 'mariadb',
       logging: false,
       pool: { max: 1 }, // so that what is set for a session holds for the next statement
     });
-    try {
-      return await work(sequelize);
-    } finally {
-      await sequelize.close();
-    }
+    this.#connections.set(name, made);
+    return made;
+  }
+
+  async #disconnect(name: string | undefined): Promise<void> {
+    const connection = this.#connections.get(name);
+    this.#connections.delete(name);
+    await connection?.close();
   }
 }
