@@ -60,7 +60,8 @@ async function refill(sequelize: Sequelize, kept: Kept, quote: string, keptIn: s
 const POSTGRES_STRUCTURE: StructureSql = {
   tables: `SELECT relname AS name FROM pg_class
     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY relname`,
-  digest: `SELECT md5(string_agg(concat_ws(' ', c.relname, a.attname, a.atttypid, a.attnotnull), ',' ORDER BY c.oid, a.attnum)) AS name
+  digest: `SELECT md5(string_agg(concat_ws(' ', c.relname, a.attname, a.atttypid, a.attnotnull), ','
+      ORDER BY c.oid, a.attnum)) AS name
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped`,
 };

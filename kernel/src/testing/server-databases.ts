@@ -91,7 +91,8 @@ export class ServerDatabases {
   async #dropIdle(): Promise<void> {
     const names = this.#idle.splice(0).map(({ name }) => name);
     for (const name of names) await this.#drop(name);
-    await this.#disconnect(undefined);
+    // Whoever asked meanwhile is at work on it.
+    if (this.#lent === 0) await this.#disconnect(undefined);
   }
 
   #url(name: string | undefined): string {
