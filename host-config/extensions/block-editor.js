@@ -1,23 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { POST_TYPES, POSTS } from '@plinth/content';
-import {
-  anyone,
-  can,
-  defineExtension,
-  defineSettings,
-  html,
-  htmlDocument,
-  id,
-  NONCES,
-  notFound,
-  page,
-  REST_NONCE_ACTION,
-  raw,
-  redirect,
-  sitePage,
-  Type,
-} from '@plinth/kernel';
+import { anyone, can, defineExtension, defineSettings, id, NONCES, notFound, page, REST_NONCE_ACTION, raw, redirect, Type } from '@plinth/kernel';
+import { html, htmlDocument, pages, sitePage } from '@plinth/pages';
 
 /**
  * WordPress's block editor for the writers of this site, at the addresses that its own links lead to: `/wp-admin/edit.php`,
@@ -268,5 +253,7 @@ export default defineExtension({
   describes: "Serves WordPress's block editor, as the owner installed it, to those who write.",
   needs: { plugins: { content: '^0.1.0', blocks: '^0.1.0' } },
   settings,
-  pages: [asset('script', 'text/javascript'), asset('style', 'text/css'), pageStyle, list, write, edit, revisions],
+  contributes: [
+    pages([asset('script', 'text/javascript'), asset('style', 'text/css'), pageStyle, list, write, edit, revisions]),
+  ],
 });

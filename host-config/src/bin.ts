@@ -3,8 +3,8 @@
 const parameters = process.argv.slice(2);
 
 // Before anything else is loaded, so that it holds while the rest is compiled.
-await (parameters.includes('--small') ? import('@plinth/kernel/small-heap') : import('@plinth/kernel/heap'));
-const { runCli } = await import('@plinth/kernel/cli');
+await (parameters.includes('--small') ? import('@plinth/cli/small-heap') : import('@plinth/cli/heap'));
+const { runCli } = await import('@plinth/cli');
 const { site } = await import('./index.js');
 
 process.exitCode = await runCli(parameters, site);

@@ -1,4 +1,5 @@
-import type { Plugin } from '@plinth/kernel';
+import { bundleSections } from '@plinth/bundle';
+import { contributedTo, type Plugin } from '@plinth/kernel';
 import type { Host } from '@plinth/kernel/host';
 import { codes, table } from './markdown.js';
 
@@ -15,7 +16,7 @@ function needs({ needs: all }: Plugin): string {
 }
 
 function routes({ id }: Plugin, { inside }: Host): string {
-  const served = [...inside.rest.list(), ...inside.pages.list()].filter(({ plugin }) => plugin === id);
+  const served = [...inside.rest.list(), ...inside.otherRoutes()].filter(({ plugin }) => plugin === id);
   if (served.length === 0) return '';
   const rows = served.map(({ route, pattern }) => [
     route.methods.join(' '),
@@ -50,7 +51,8 @@ function hooks({ hooks: offered }: Plugin, parameters: ReadonlyMap<string, strin
 }
 
 function lists(plugin: Plugin): string {
-  const { modules, capabilities, roles, taps, jobs, bundle, migrations } = plugin;
+  const { modules, capabilities, roles, taps, jobs, migrations } = plugin;
+  const bundle = contributedTo(plugin, bundleSections);
   const held = Object.entries(capabilities ?? {}).map(
     ([name, by]) => `\`${name}\` (${by.join(', ') || 'administrator'})`,
   );
@@ -60,7 +62,7 @@ function lists(plugin: Plugin): string {
     ['Roles', codes(Object.keys(roles ?? {}))],
     ['Taps', codes(new Set((taps ?? []).map(({ hook }) => hook)))],
     ['Jobs', codes((jobs ?? []).map(({ id }) => id))],
-    ['Sections of a site bundle', codes((bundle ?? []).map(({ name }) => name))],
+    ['Sections of a site bundle', codes(bundle.map(({ name }) => name))],
     ['Migrations', codes((migrations ?? []).map(({ name }) => name))],
   ];
   return lines

@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { BUNDLES, bundleSchema } from '@plinth/bundle';
+import { kernelLayers } from '@plinth/cli';
 import { errorCatalogue, type Plugin } from '@plinth/kernel';
-import { bundleSchema, corePlugin, createHost, type Host, siteConfigSchema } from '@plinth/kernel/host';
-import { silentLog } from '@plinth/kernel/testing';
+import { corePlugin, createHost, type Host, siteConfigSchema } from '@plinth/kernel/host';
+import { silentLog } from '@plinth/testing';
 import { hookArguments } from './hook-arguments.js';
 import { plugins } from './index.js';
 import { table } from './markdown.js';
@@ -88,7 +91,7 @@ function hooks({ inside }: Host, parameters: ReadonlyMap<string, string>): strin
 }
 
 function routes({ inside }: Host): string {
-  const all = [...inside.rest.list(), ...inside.pages.list()].filter(({ pattern }) => pattern.published !== '/');
+  const all = [...inside.rest.list(), ...inside.otherRoutes()].filter(({ pattern }) => pattern.published !== '/');
   const rows = all.map(({ route, pattern, plugin }) => [
     route.methods.join(' '),
     `\`${pattern.published}\``,
@@ -110,8 +113,11 @@ function screens(host: Host): string {
 /** The folder of each plugin of the repository, by its id, which is the folder's name. */
 async function pluginFolders(): Promise<Map<string, string>> {
   const folders = new Map<string, string>();
-  for (const room of ['plugins/platform', 'plugins/components']) {
-    for (const name of await readdir(room)) folders.set(name, path.join(room, name));
+  for (const room of ['kernel', 'plugins/platform', 'plugins/components']) {
+    for (const name of await readdir(room)) {
+      const folder = path.join(room, name);
+      if (existsSync(path.join(folder, 'src'))) folders.set(name, folder);
+    }
   }
   return folders;
 }
@@ -122,11 +128,17 @@ async function pluginFolders(): Promise<Map<string, string>> {
  */
 export async function generatedFiles(restEntries: readonly RestErrorEntry[]): Promise<Record<string, string>> {
   const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'plinth-docs-'));
-  const host = await createHost({ plugins, dataFolder, log: silentLog, idleJobs: true });
+  const host = await createHost({
+    plugins,
+    dataFolder,
+    log: silentLog,
+    idleJobs: true,
+  });
   try {
     const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
     const folders = await pluginFolders();
-    const sources = ['kernel', ...folders.values()].map((folder) => path.join(folder, 'src'));
+    const kernelIds = new Set(kernelLayers.map(({ id }) => id));
+    const sources = [...folders.values()].map((folder) => path.join(folder, 'src'));
     const parameters = await hookArguments(sources);
     const files: Record<string, string> = {
       'docs/reference/errors.md': errors(restEntries),
@@ -135,9 +147,9 @@ export async function generatedFiles(restEntries: readonly RestErrorEntry[]): Pr
       'docs/reference/routes.md': routes(host),
       'docs/reference/screens.md': screens(host),
       'host-config/site.schema.json': json(siteConfigSchema(plugins)),
-      'host-config/demo/bundle.schema.json': json(bundleSchema(host.inside.manager.bundleSections())),
+      'host-config/demo/bundle.schema.json': json(bundleSchema(host.use(BUNDLES).sections())),
     };
-    for (const plugin of plugins) {
+    for (const plugin of plugins.filter(({ id }) => !kernelIds.has(id))) {
       const file = path.join(folders.get(plugin.id) ?? '', 'README.md');
       files[file] = pluginReadme(await readFile(file, 'utf8'), plugin, { host, parameters });
     }

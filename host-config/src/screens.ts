@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { createProgram } from '@plinth/kernel/cli';
+import { createProgram } from '@plinth/cli';
 import type { Host } from '@plinth/kernel/host';
 import { site } from './index.js';
 import { table } from './markdown.js';

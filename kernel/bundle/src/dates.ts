@@ -1,4 +1,4 @@
-import { isMap } from '../rest/validation/schema.js';
+import { isMap } from '@plinth/kernel/layer';
 
 const DAY_MS = 86_400_000;
 

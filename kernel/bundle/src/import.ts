@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Database } from '../database/database.js';
-import { heldLocks } from '../database/tables.js';
-import type { Hooks } from '../hooks/registry.js';
-import { type ImportProgress, type ImportReport, importBundle } from '../plugin/bundle.js';
-import { movedToToday } from '../plugin/bundle-dates.js';
-import { pluginHooks } from '../plugin/hooks.js';
-import type { PluginManager } from '../plugin/manager.js';
-import type { Clock } from '../services/clock.js';
+import type { Clock, Database, Hooks } from '@plinth/kernel';
+import { heldLocks } from '@plinth/kernel/layer';
+import { movedToToday } from './dates.js';
+import { bundleHooks } from './hooks.js';
+import type { ImportReport } from './import-report.js';
+import { type ImportProgress, importBundle, type OwnedSection } from './sections.js';
 
 /** Where a bundle comes from, and who is told how it goes. */
 export interface ImportSource extends ImportProgress {
@@ -39,12 +37,13 @@ function oneAtATime<T>(database: Database, work: () => Promise<T>): Promise<T> {
 
 /** Brings a bundle into the sections of everything that is switched on. */
 export async function importSource(
-  { manager, database, hooks, clock }: { manager: PluginManager; database: Database; hooks: Hooks; clock: Clock },
+  parts: { sections: readonly OwnedSection[]; database: Database; hooks: Hooks; clock: Clock },
   given: Readonly<Record<string, unknown>>,
   { folder, ...progress }: ImportSource = {},
 ): Promise<ImportReport[]> {
-  const bundle = movedToToday(await hooks.filter(pluginHooks.bundle_import, given), clock.now());
-  return importBundle(bundle, manager.bundleSections(), {
+  const { sections, database, hooks, clock } = parts;
+  const bundle = movedToToday(await hooks.filter(bundleHooks.bundle_import, given), clock.now());
+  return importBundle(bundle, sections, {
     inTransaction: (work) => oneAtATime(database, work),
     file: (relative) => (folder === undefined ? undefined : fileBeside(folder, relative)),
     ...progress,

@@ -1,8 +1,10 @@
+import { definePoint, HostError, type PluginContext } from '@plinth/kernel';
+import { asError, extended, listMistakes } from '@plinth/kernel/layer';
 import type { TSchema } from 'typebox';
-import { extended, type PluginContext } from '../context/plugin-context.js';
-import { asError, HostError } from '../errors.js';
-import { midnightOf } from './bundle-dates.js';
-import { listMistakes } from './shape.js';
+import { midnightOf } from './dates.js';
+import { type ImportReport, reportOf, type Tally } from './import-report.js';
+import { LEFT_OUT, leftOutItem, leftOutOf } from './left-out.js';
+import { Notes } from './notes.js';
 
 /** What an import gives to a section: how to find what other sections brought, by the names used in the bundle. */
 export interface ImportContext extends PluginContext {
@@ -28,6 +30,15 @@ export interface ImportContext extends PluginContext {
   note(text: string): void;
 }
 
+/** What an export gives to a section. */
+export interface ExportContext extends PluginContext {
+  /**
+   * Reports that something of the site is not in the bundle, and why. The report shows the first hundred notes of a
+   * section and counts the rest; the bundle has them under `leftOut`, so that an import shows them too.
+   */
+  leaveOut(note: string): void;
+}
+
 /** One section of a site bundle: its items, how they come in and how they go out. */
 export interface BundleSection {
   /** Key in the bundle, e.g. `posts`. */
@@ -43,13 +54,20 @@ export interface BundleSection {
   import(items: readonly unknown[], context: ImportContext): Promise<void>;
   /** The fields of an item that hold digests of passwords; an export leaves them out unless it is asked for them. */
   readonly passwords?: readonly string[];
-  /** All items of the site, as they would come in again. */
-  export(pluginContext: PluginContext): Promise<readonly unknown[]>;
+  /** All items of the site, as they would come in again. What is not among them is reported with `context.leaveOut`. */
+  export(context: ExportContext): Promise<readonly unknown[]>;
   /** The id of something of this section that is on the site already, by its natural key. */
   find?(key: string, pluginContext: PluginContext): Promise<number | undefined>;
   /** The same for many keys at once, by few queries; keys of nothing are left out. Without it each is looked for. */
   findMany?(keys: readonly string[], pluginContext: PluginContext): Promise<ReadonlyMap<string, number>>;
 }
+
+/** Sections that a plugin adds to site bundles: what it exports and imports. */
+export const bundleSections = definePoint<BundleSection>('bundle/sections', {
+  describes: 'Sections of site bundles: what an export contains and an import restores.',
+  item: 'bundle section',
+  nameOf: ({ name }) => name,
+});
 
 /** A section with the context of the plugin that declares it. */
 export interface OwnedSection {
@@ -57,41 +75,9 @@ export interface OwnedSection {
   readonly pluginContext: PluginContext;
 }
 
-/** How many items of a section came in. */
-export interface ImportReport {
-  readonly section: string;
-  readonly created: number;
-  readonly kept: number;
-  /** What could not be kept as it was, in the order it was met; left out when all could. */
-  readonly notes?: readonly string[];
-  /** How many further notes there were; left out when all are shown. */
-  readonly furtherNotes?: number;
-}
-
-/** How many notes of a section are shown. */
-const MAX_NOTES = 100;
-
-/** What a section has counted and noted so far. */
-interface Tally {
-  created: number;
-  kept: number;
-  noted: number;
-  readonly notes: string[];
-}
-
-function reportOf(section: string, { created, kept, notes, noted }: Tally): ImportReport {
-  return {
-    section,
-    created,
-    kept,
-    ...(noted > 0 ? { notes } : {}),
-    ...(noted > notes.length ? { furtherNotes: noted - notes.length } : {}),
-  };
-}
-
 type Bundle = Readonly<Record<string, unknown>>;
 
-const META_KEYS = new Set(['$schema', 'plinth', 'title', 'datedAt']);
+const META_KEYS = new Set(['$schema', 'plinth', 'title', 'datedAt', LEFT_OUT]);
 
 /** The published schema of the whole bundle, from the sections of everything that is switched on. */
 export function bundleSchema(sections: readonly OwnedSection[]): object {
@@ -114,6 +100,7 @@ export function bundleSchema(sections: readonly OwnedSection[]): object {
         description:
           'The day for which the dates of the bundle were written. Where it stands, an import moves every date by the days from then to today.',
       },
+      [LEFT_OUT]: { type: 'array', description: 'What the export of the site left out.', items: leftOutItem },
       ...Object.fromEntries(properties),
     },
     additionalProperties: false,
@@ -125,6 +112,9 @@ async function mistakesIn(bundle: Bundle, sections: readonly OwnedSection[]): Pr
   if (bundle['plinth'] !== 1) mistakes.push(`plinth: found ${JSON.stringify(bundle['plinth']) ?? 'nothing'}, wanted 1`);
   if (bundle['datedAt'] !== undefined && midnightOf(bundle['datedAt']) === undefined)
     mistakes.push(`datedAt: found ${JSON.stringify(bundle['datedAt'])}, wanted a day such as 2026-11-20`);
+  const left = bundle[LEFT_OUT] ?? [];
+  if (!Array.isArray(left)) mistakes.push(`${LEFT_OUT}: wanted a list`);
+  else mistakes.push(...(await listMistakes(leftOutItem, left, LEFT_OUT)));
   const known = new Map(sections.map(({ section }) => [section.name, section]));
   for (const [name, items] of Object.entries(bundle)) {
     if (META_KEYS.has(name)) continue;
@@ -219,8 +209,7 @@ function contextFor(
       options.reached?.(tally.created + tally.kept);
     },
     note(text) {
-      tally.noted += 1;
-      if (tally.notes.length < MAX_NOTES) tally.notes.push(text);
+      tally.notes.add(text);
     },
     async find(name, key) {
       const known = found.get(`${name}/${key}`);
@@ -258,6 +247,13 @@ export async function importBundle(
   }
   const found: Found = new Map();
   const reports: ImportReport[] = [];
+  const leftOut = new Map(leftOutOf(bundle));
+  const finish = (section: string, tally: Tally): void => {
+    const report = reportOf(section, tally, leftOut.get(section));
+    leftOut.delete(section);
+    reports.push(report);
+    options.progress?.(report);
+  };
   for (const { section, pluginContext } of inOrder(sections)) {
     const items = bundle[section.name];
     if (!Array.isArray(items)) continue;
@@ -265,7 +261,7 @@ export async function importBundle(
     const counted = await options
       .inTransaction(async () => {
         // Begun anew with the transaction, which runs again after a deadlock.
-        const tally: Tally = { created: 0, kept: 0, noted: 0, notes: [] };
+        const tally: Tally = { created: 0, kept: 0, notes: new Notes() };
         await section.import(items, contextFor(pluginContext, { found, sections, options, bundle, tally }));
         return tally;
       })
@@ -273,10 +269,10 @@ export async function importBundle(
         const reason = `  ${section.name}: ${asError(thrown).message}`;
         throw new HostError('HOST_BUNDLE_INVALID', { count: 1, mistakes: reason }, thrown);
       });
-    const report = reportOf(section.name, counted);
-    reports.push(report);
-    options.progress?.(report);
+    finish(section.name, counted);
   }
+  // What the export left out of everything else, for example of plugins that were off.
+  for (const section of [...leftOut.keys()]) finish(section, { created: 0, kept: 0, notes: new Notes() });
   return reports;
 }
 

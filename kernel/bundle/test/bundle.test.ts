@@ -1,13 +1,9 @@
+import { columns, DATABASE, definePlugin, migration, USERS } from '@plinth/kernel';
+import { RawTables, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import Type from 'typebox';
-import { columns } from '../../src/database/columns.js';
-import { DATABASE } from '../../src/database/database.js';
-import { migration } from '../../src/database/schema.js';
-import { USERS } from '../../src/identity/ports.js';
-import { type BundleSection, bundleSchema } from '../../src/plugin/bundle.js';
-import { definePlugin } from '../../src/plugin/definition.js';
-import { testHost } from '../../src/testing/test-host.js';
-import type { TestSite } from '../../src/testing/types.js';
+import { BUNDLES } from '../src/bundles.js';
+import { type BundleSection, bundleSchema, bundleSections } from '../src/sections.js';
 
 interface Note {
   readonly name: string;
@@ -26,7 +22,7 @@ const section: BundleSection = {
     for (const { name, author } of items) {
       if (name === 'poison') throw new Error('cannot swallow it');
       const userId = author === undefined ? 0 : ((await context.find('users', author)) ?? 0);
-      const made = await context.use(DATABASE).insertIgnore('notes', { name, user_id: userId });
+      const made = await new RawTables(context.use(DATABASE)).insertIfAbsent('notes', { name, user_id: userId });
       context.count(made ? 'created' : 'kept');
     }
   },
@@ -45,10 +41,10 @@ const notes = definePlugin({
       down: (schema) => schema.dropTable('notes'),
     }),
   ],
-  bundle: [section],
+  contributes: [bundleSections([section])],
 });
 
-describe('kernel / a site bundle', () => {
+describe('bundle / a site bundle', () => {
   let site: TestSite;
   beforeEach(async () => {
     site = await testHost({ plugins: [notes] });
@@ -79,7 +75,7 @@ describe('kernel / a site bundle', () => {
     });
     const limited = definePlugin({
       ...{ id: 'limited', version: '1.0.0', title: 'Limited' },
-      bundle: [sectionOf('files'), sectionOf('quotas', { before: ['files'] })],
+      contributes: [bundleSections([sectionOf('files'), sectionOf('quotas', { before: ['files'] })])],
     });
     const other = await testHost({ plugins: [limited] });
     await other.importBundle({ plinth: 1, files: [], quotas: [] });
@@ -114,28 +110,35 @@ describe('kernel / a site bundle', () => {
       id: 'looking',
       version: '1.0.0',
       title: 'Looking',
-      bundle: [
-        {
-          ...{ name: 'shelves', title: 'Shelves', item: Type.Object({ name: Type.String() }) },
-          import: async (_items, context) => context.remember('shelves', 'new', 7),
-          export: async () => [],
-          findMany: async (keys) => {
-            asked.push([...keys]);
-            return new Map(keys.filter((key) => key === 'old').map((key) => [key, 8]));
+      contributes: [
+        bundleSections([
+          {
+            ...{ name: 'shelves', title: 'Shelves', item: Type.Object({ name: Type.String() }) },
+            import: async (_items, context) => context.remember('shelves', 'new', 7),
+            export: async () => [],
+            findMany: async (keys) => {
+              asked.push([...keys]);
+              return new Map(keys.filter((key) => key === 'old').map((key) => [key, 8]));
+            },
           },
-        },
-        {
-          ...{ name: 'books', title: 'Books', item: Type.Object({ name: Type.String() }), after: ['shelves', 'users'] },
-          async import(_items, context) {
-            seen.push(...(await context.findMany('shelves', ['new', 'old', 'none', 'old'])));
-            seen.push(...(await context.findMany('shelves', ['old', 'new'])));
-            seen.push(
-              ...(await context.findMany('users', ['ada', 'nobody'])),
-              ...(await context.findMany('moons', ['a'])),
-            );
+          {
+            ...{
+              name: 'books',
+              title: 'Books',
+              item: Type.Object({ name: Type.String() }),
+              after: ['shelves', 'users'],
+            },
+            async import(_items, context) {
+              seen.push(...(await context.findMany('shelves', ['new', 'old', 'none', 'old'])));
+              seen.push(...(await context.findMany('shelves', ['old', 'new'])));
+              seen.push(
+                ...(await context.findMany('users', ['ada', 'nobody'])),
+                ...(await context.findMany('moons', ['a'])),
+              );
+            },
+            export: async () => [],
           },
-          export: async () => [],
-        },
+        ]),
       ],
     });
     const other = await testHost({ plugins: [looking] });
@@ -165,7 +168,10 @@ describe('kernel / a site bundle', () => {
       export: async () => [],
     };
     const other = await testHost({
-      plugins: [notes, definePlugin({ id: 'telling', version: '1.0.0', title: 'Telling', bundle: [telling] })],
+      plugins: [
+        notes,
+        definePlugin({ id: 'telling', version: '1.0.0', title: 'Telling', contributes: [bundleSections([telling])] }),
+      ],
     });
     const lost = Array.from({ length: 103 }, (_, index) => ({ name: `n${index}` }));
     const reports = await other.importBundle({ plinth: 1, notes: [{ name: 'a' }], telling: lost });
@@ -224,7 +230,7 @@ describe('kernel / a site bundle', () => {
   });
 
   it('has a published schema with every section', () => {
-    const text = JSON.stringify(bundleSchema(site.host.inside.manager.bundleSections()));
+    const text = JSON.stringify(bundleSchema(site.host.use(BUNDLES).sections()));
     expect(text).to.contain('"users"').and.contain('"notes"').and.contain('"plinth"');
   });
 });

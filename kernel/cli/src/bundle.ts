@@ -1,10 +1,11 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { BUNDLES, bundleSchema, type ImportReport, type LeftOut, type ReportedNotes } from '@plinth/bundle';
+import { FILES, reasonOf } from '@plinth/kernel';
+import type { Host } from '@plinth/kernel/host';
+import { isMap } from '@plinth/kernel/layer';
 import type { Command } from 'commander';
-import { reasonOf } from '../errors.js';
-import type { Host } from '../host/host.js';
-import { bundleSchema, type ImportReport } from '../plugin/bundle.js';
-import { isMap } from '../rest/validation/schema.js';
+import { copyNamedFiles } from './bundle-files.js';
 import { type CommandContext, withHost } from './context.js';
 import { type Output, showRows } from './output.js';
 import { type Progress, progressOn } from './progress.js';
@@ -17,11 +18,29 @@ async function writePrivately(file: string, text: string): Promise<void> {
 
 /** A line for each section that came in, and one for each thing of it that could not be kept as it was. */
 function showImport(bar: Progress): (report: ImportReport) => void {
-  return ({ section, created, kept, notes = [], furtherNotes = 0 }) => {
+  return ({ section, created, kept, leftOut, ...reported }) => {
     bar.line(`  ${section}: ${created} new, ${kept} kept`);
-    for (const note of notes) bar.line(`    ${note}`);
-    if (furtherNotes > 0) bar.line(`    and ${furtherNotes} more of this kind`);
+    for (const line of noteLines(reported)) bar.line(line);
+    if (!leftOut) return;
+    bar.line('    Left out when the bundle was exported:');
+    for (const line of noteLines(leftOut)) bar.line(`  ${line}`);
   };
+}
+
+/** A line for each note of a section, and one for those that are only counted. */
+function noteLines({ notes = [], furtherNotes = 0 }: Partial<ReportedNotes>): string[] {
+  const lines = notes.map((note) => `    ${note}`);
+  return furtherNotes > 0 ? [...lines, `    and ${furtherNotes} more of this kind`] : lines;
+}
+
+/** What a whole export left out. */
+function showLeftOut(output: Output, reports: readonly LeftOut[]): void {
+  if (reports.length === 0) return;
+  output.line('Left out of the bundle:');
+  for (const report of reports) {
+    output.line(`  ${report.section}:`);
+    for (const line of noteLines(report)) output.line(line);
+  }
 }
 
 /** @throws Error naming the file, when it cannot be read or is no JSON object */
@@ -52,10 +71,10 @@ export async function importFile(
   const bundle = await readBundle(file);
   const folder = path.dirname(path.resolve(file));
   const { quiet = false, skipUnknown = false } = options;
-  if (quiet) return host.import(bundle, { folder, skipUnknown });
+  if (quiet) return host.use(BUNDLES).import(bundle, { folder, skipUnknown });
   const bar = progressOn(output);
   try {
-    return await host.import(bundle, {
+    return await host.use(BUNDLES).import(bundle, {
       folder,
       skipUnknown,
       skipped: (section) => bar.line(`  ${section}: skipped, because no plugin that is on takes it`),
@@ -93,20 +112,36 @@ export function addBundle(program: Command, context: CommandContext): void {
     });
   program
     .command('export [file]')
-    .description('Write the whole site as a bundle (to standard output without a file)')
+    .description(
+      'Write the whole site as a bundle with its files beside it (to standard output without a file, and without files)',
+    )
     .option('--with-passwords', 'with the digests of passwords, so that people can sign in to the copy')
     .action(async (file: string | undefined, { withPasswords = false }: ExportFlags) => {
       await withHost(context, 'nothing', async (host) => {
         const bar = progressOn(output);
-        bar.begin('sections', host.inside.manager.bundleSections().length);
+        bar.begin('sections', host.use(BUNDLES).sections().length);
+        const leftOut: LeftOut[] = [];
         const bundle = await host
-          .export({ withPasswords, reached: (done) => bar.reach(done) })
+          .use(BUNDLES)
+          .export({
+            withPasswords,
+            reached: (done) => bar.reach(done),
+            leftOut: (report) => leftOut.push(report),
+          })
           .finally(() => bar.end());
         const text = `${JSON.stringify(bundle, null, 2)}\n`;
         if (file === undefined) output.line(text.trimEnd());
         else {
           await writePrivately(file, text);
-          output.line(`The site is in ${file}.`);
+          const uploads = 'uploads/';
+          const locate = (name: string) =>
+            name.startsWith(uploads)
+              ? host.use(FILES).localPath(name.slice(uploads.length))
+              : path.join(host.services.dataFolder, name);
+          const missing = await copyNamedFiles(bundle, locate, path.dirname(path.resolve(file)));
+          output.line(`The site is in ${file}, its files in uploads and private beside it.`);
+          for (const name of missing) output.line(`  ${name} could not be copied`);
+          showLeftOut(output, leftOut);
         }
       });
     });
@@ -115,7 +150,7 @@ export function addBundle(program: Command, context: CommandContext): void {
     .description('Print the JSON schema of a site bundle for the plugins that are on')
     .action(() =>
       withHost(context, 'nothing', async (host) => {
-        output.line(JSON.stringify(bundleSchema(host.inside.manager.bundleSections()), null, 2));
+        output.line(JSON.stringify(bundleSchema(host.use(BUNDLES).sections()), null, 2));
       }),
     );
 }

@@ -2,18 +2,18 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { dialectOf, sqliteFile } from '../database/open.js';
-import { asError, HostError, reasonOf } from '../errors.js';
-import { blamePlugin } from '../host/blame.js';
-import { createHost } from '../host/create-host.js';
-import { readEnvironment } from '../host/environment.js';
-import type { Host } from '../host/host.js';
-import type { HostOptions } from '../host/options.js';
-import { openSchema, type SiteSchema } from '../host/schema.js';
-import { readSiteConfig } from '../host/site-config.js';
-import { AUDIT } from '../insight/audit.js';
-import type { Plugin } from '../plugin/definition.js';
-import { createLog, silentLog } from '../services/log.js';
+import { EVENTS, HostError, type Plugin, reasonOf } from '@plinth/kernel';
+import {
+  blamePlugin,
+  createHost,
+  type Host,
+  type HostOptions,
+  readEnvironment,
+  readSiteConfig,
+  silentLog,
+} from '@plinth/kernel/host';
+import { createLog, dialectOf, openSchema, type SiteSchema, sqliteFile } from '@plinth/kernel/layer';
+import { withKernelLayers } from './kernel-layers.js';
 import { explained, type Output } from './output.js';
 
 /** With what a process is started. */
@@ -54,11 +54,11 @@ export type Writes = NonNullable<HostOptions['writes']>;
 /** The options of a host for this site and environment. */
 export async function hostOptions(site: CliSite, env: NodeJS.ProcessEnv): Promise<HostOptions> {
   const environment = readEnvironment(env);
-  const { options, extensions } = await readSiteConfig(site.siteFile, site.plugins);
+  const { options, extensions } = await readSiteConfig(site.siteFile, withKernelLayers(site.plugins));
   return {
     ...environment.options,
     ...options,
-    plugins: [...site.plugins, ...extensions],
+    plugins: [...withKernelLayers(site.plugins), ...extensions],
     site: { ...options.site, url: environment.siteUrl, environment: environment.isProduction ? 'production' : 'local' },
   };
 }
@@ -122,15 +122,11 @@ async function surviving<T>(host: Host, output: Output, work: () => Promise<T>):
   }
 }
 
-/** A command that changed something leaves a line in the audit. One that cannot be written undoes nothing. */
-async function audit(host: Host, { invocation, output }: CommandContext): Promise<void> {
+/** A command that changed something leaves a line in the audit. */
+async function audit(host: Host, { invocation }: CommandContext): Promise<void> {
   if (invocation === undefined) return;
   const { command, object, options } = invocation;
-  try {
-    await host.use(AUDIT).record({}, { plugin: 'plinth', act: command, object, details: options });
-  } catch (thrown) {
-    output.error(`The audit of "${command}" could not be written: ${asError(thrown).message}`);
-  }
+  await host.use(EVENTS).emit('act', {}, { plugin: 'plinth', act: command, object, details: options });
 }
 
 /**

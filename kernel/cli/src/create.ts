@@ -57,7 +57,7 @@ async function createStandalone(id: string, flags: PluginFlags, output: Output):
 async function createInRepository(id: string, flags: PluginFlags, output: Output): Promise<void> {
   if (flags.language === 'js') throw new Error('--language: found "js", wanted "ts": the packages here are compiled.');
   const folder = path.join(flags.in ?? 'plugins/components', id);
-  const { repository } = JSON.parse(await readFile(path.join('kernel', 'package.json'), 'utf8'));
+  const { repository } = JSON.parse(await readFile(path.join('kernel', 'core', 'package.json'), 'utf8'));
   const place = {
     folder: folder.split(path.sep).join('/'),
     licence: await readFile('LICENSE', 'utf8'),

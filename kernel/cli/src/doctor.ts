@@ -1,23 +1,21 @@
+import { bundleSections } from '@plinth/bundle';
+import { ACCESS, contributedTo, isShapedLikeEmail, listedUsers, MAIL_QUEUE, sql, USERS } from '@plinth/kernel';
+import type { Host, HostOptions } from '@plinth/kernel/host';
+import {
+  authorProblems,
+  CONTRIBUTIONS,
+  doctorChecks,
+  EVERY_HOOK,
+  namesRole,
+  shapeKey,
+  suggestion,
+  tapOverridesOf,
+} from '@plinth/kernel/layer';
 import type { Command } from 'commander';
 import type { TSchema } from 'typebox';
-import { namesRole } from '../context/settings.js';
-import { sql } from '../database/sql.js';
-import { EVERY_HOOK } from '../hooks/registry.js';
-import { authorProblems } from '../host/author-problems.js';
-import type { Host } from '../host/host.js';
-import { MAIL_QUEUE } from '../host/mail-queue.js';
-import type { HostOptions } from '../host/options.js';
-import { tapOverridesOf } from '../host/plugin-config.js';
-import { isShapedLikeEmail } from '../identity/login-shape.js';
-import { ACCESS, USERS } from '../identity/ports.js';
-import { listedUsers } from '../identity/tables.js';
-import { INCIDENTS } from '../insight/incidents.js';
-import { suggestion } from '../plugin/settings.js';
-import { timestampAfter } from '../services/clock.js';
 import { type CommandContext, hostOptions, withHost } from './context.js';
 
 const MAX_NAMED = 20;
-const DAY_MS = 86_400_000;
 
 /** Accounts whose sign-in name looks like somebody's e-mail address. */
 async function accountProblems(host: Host): Promise<string[]> {
@@ -53,20 +51,11 @@ async function migrationProblems({ inside: { manager }, services: { migrator } }
   return odd.map(({ plugin, name, state }) => `migration ${name} of ${plugin} is ${state}`);
 }
 
-/** What failed within a day and was survived. */
-async function failureProblems(host: Host): Promise<string[]> {
-  const since = timestampAfter(host.services.clock, -DAY_MS);
-  const seen = await host.use(INCIDENTS).since(since);
-  return seen
-    .slice(0, MAX_NAMED)
-    .map(({ plugin, message, place, reason, occurrences, lastAt }) =>
-      [
-        `${plugin}: ${message}`,
-        ...(reason ? [reason] : []),
-        ...(place ? [place] : []),
-        `${occurrences} time(s), last ${lastAt}`,
-      ].join('; '),
-    );
+/** What plugins find when they look closely. */
+async function contributedProblems(host: Host): Promise<string[]> {
+  const checks = host.use(CONTRIBUTIONS).list(doctorChecks);
+  const found = await Promise.all(checks.map(({ value, context }) => value.run(context)));
+  return found.flat();
 }
 
 async function mailProblems(host: Host): Promise<string[]> {
@@ -148,7 +137,12 @@ function bundleNotes({ inside: { manager } }: Host): string[] {
   return manager
     .list()
     .map(({ id, state }) => ({ state, plugin: manager.plugin(id) }))
-    .filter(({ state, plugin }) => state === 'on' && plugin.tables?.length && !plugin.bundle?.length)
+    .filter(
+      ({ state, plugin }) =>
+        state === 'on' &&
+        plugin.tables?.some((table) => table[shapeKey].options.notInBundle === undefined) &&
+        contributedTo(plugin, bundleSections).length === 0,
+    )
     .map(({ plugin }) => `plugin ${plugin.id} has tables but no section of a bundle: an export leaves its data out`);
 }
 
@@ -160,7 +154,7 @@ async function diagnose(host: Host, options: HostOptions): Promise<string[]> {
     ...(await accountProblems(host)),
     ...proxyProblems(options),
     ...(await mailProblems(host)),
-    ...(await failureProblems(host)),
+    ...(await contributedProblems(host)),
     ...hookProblems(host),
     ...overrideProblems(host, options),
     ...roleProblems(host),

@@ -4,8 +4,8 @@
  */
 import 'reflect-metadata';
 import path from 'node:path';
+import { KERNEL_VERSION } from '@plinth/kernel/layer';
 import { Command, CommanderError } from 'commander';
-import { KERNEL_VERSION } from '../version.js';
 import { addBundle } from './bundle.js';
 import type { CliSite, CommandContext } from './context.js';
 import { addCreate } from './create.js';
@@ -14,6 +14,7 @@ import { addInsight } from './insight.js';
 import { invocationOf } from './invocation.js';
 import { addMigrate } from './migrate.js';
 import { endWhenNobodyReads, explained, type Output, terminal } from './output.js';
+import { addPluginCommands } from './plugin-commands.js';
 import { addPlugins } from './plugins.js';
 import { addSettings } from './settings.js';
 import { addStart } from './start.js';
@@ -50,6 +51,7 @@ export function createProgram(site: CliSite, env: NodeJS.ProcessEnv, output: Out
     addSettings,
     addBundle,
     addCreate,
+    addPluginCommands,
   ]) {
     add(program, context);
   }
@@ -76,3 +78,4 @@ export async function runCli(
     return 1;
   }
 }
+export { kernelLayers, withKernelLayers } from './kernel-layers.js';

@@ -1,9 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { readSiteConfig, siteConfigSchema } from '@plinth/kernel/host';
+import { describePoints } from '@plinth/kernel/layer';
+import { OPENAPI } from '@plinth/openapi';
 import type { Command } from 'commander';
-import { readSiteConfig } from '../host/site-config.js';
-import { siteConfigSchema } from '../host/site-config-schema.js';
 import { type CommandContext, withHost } from './context.js';
+import { withKernelLayers } from './kernel-layers.js';
 import { showRows } from './output.js';
 
 const SCHEMA_FILE = 'site.schema.json';
@@ -15,15 +17,19 @@ function addConfigSchema(program: Command, { site, output }: CommandContext): vo
     .option('--write', `write it to ${SCHEMA_FILE} beside site.json`)
     .description('Print the JSON Schema of site.json, by which an editor completes and checks it')
     .action(async ({ write }: { write?: boolean }) => {
-      const { extensions, names } = await readSiteConfig(site.siteFile, site.plugins);
-      const schema = JSON.stringify(siteConfigSchema([...site.plugins, ...extensions], names), null, 2);
+      const { extensions, names } = await readSiteConfig(site.siteFile, withKernelLayers(site.plugins));
+      const schema = JSON.stringify(
+        siteConfigSchema([...withKernelLayers(site.plugins), ...extensions], names),
+        null,
+        2,
+      );
       if (!write) return output.line(schema);
       await writeFile(path.join(path.dirname(site.siteFile), SCHEMA_FILE), `${schema}\n`);
       output.line(`${SCHEMA_FILE} is written; "$schema": "./${SCHEMA_FILE}" in site.json tells editors of it.`);
     });
 }
 
-/** `plinth hooks`, `routes`, `openapi`, `config-schema`. */
+/** `plinth hooks`, `points`, `routes`, `openapi`, `config-schema`. */
 export function addInsight(program: Command, context: CommandContext): void {
   const { output } = context;
   program
@@ -40,12 +46,27 @@ export function addInsight(program: Command, context: CommandContext): void {
       }),
     );
   program
+    .command('points')
+    .option('--json')
+    .description('List the contribution points: who offers them, who contributes what')
+    .action((options: { json?: boolean }) =>
+      withHost(context, 'nothing', async ({ inside }) => {
+        const rows = describePoints(inside.manager).map(({ contributed, ...point }) => ({
+          ...point,
+          contributed: options.json
+            ? contributed
+            : contributed.map(({ plugin, names }) => `${plugin} (${names.length})`).join(' '),
+        }));
+        showRows(output, rows, { ...options, columns: ['id', 'owner', 'state', 'item', 'contributed'] });
+      }),
+    );
+  program
     .command('routes')
     .option('--json')
     .description('What is served, by whom, for whom')
     .action((options: { json?: boolean }) =>
       withHost(context, 'nothing', async ({ inside }) => {
-        const rows = [...inside.rest.list(), ...inside.pages.list()].map(({ route, pattern, plugin }) => ({
+        const rows = [...inside.rest.list(), ...inside.otherRoutes()].map(({ route, pattern, plugin }) => ({
           methods: route.methods.join('|'),
           path: pattern.published,
           surface: route.surface,
@@ -59,7 +80,9 @@ export function addInsight(program: Command, context: CommandContext): void {
     .command('openapi')
     .description('Print the OpenAPI document of everything that is on')
     .action(() =>
-      withHost(context, 'nothing', async ({ inside }) => output.line(JSON.stringify(inside.openApi(), null, 2))),
+      withHost(context, 'nothing', async (host) =>
+        output.line(JSON.stringify(await host.use(OPENAPI).document(), null, 2)),
+      ),
     );
   addConfigSchema(program, context);
 }

@@ -1,5 +1,5 @@
+import { SECRET_NAME } from '@plinth/kernel/layer';
 import type { Command } from 'commander';
-import { SECRET_NAME } from '../insight/secrets.js';
 import type { Invocation } from './context.js';
 
 /** Words that say what something becomes, not what a command works on; a setting may be a secret. */

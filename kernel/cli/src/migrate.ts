@@ -1,8 +1,6 @@
+import { HostError } from '@plinth/kernel';
+import { type MigrationStep, type PluginMigrations, type SiteSchema, unknownPlugin } from '@plinth/kernel/layer';
 import { type Command, InvalidArgumentError } from 'commander';
-import type { MigrationStep } from '../database/migrator.js';
-import { HostError } from '../errors.js';
-import type { PluginMigrations, SiteSchema } from '../host/schema.js';
-import { unknownPlugin } from '../plugin/settings.js';
 import { type CommandContext, withHost, withSchema } from './context.js';
 import { type Output, showRows } from './output.js';
 import { progressOn } from './progress.js';

@@ -1,5 +1,5 @@
+import { HostError, reasonOf } from '@plinth/kernel';
 import Table from 'cli-table3';
-import { HostError, reasonOf } from '../errors.js';
 
 const LINES = ['top', 'bottom', 'left', 'right', 'mid'].flatMap((name) => [
   name,

@@ -1,6 +1,6 @@
+import type { Host } from '@plinth/kernel/host';
+import { planSwitch } from '@plinth/kernel/layer';
 import type { Command } from 'commander';
-import type { Host } from '../host/host.js';
-import { planSwitch } from '../host/switch-plan.js';
 import { type CommandContext, type Writes, withHost } from './context.js';
 import { type Output, showRows } from './output.js';
 import { progressOn } from './progress.js';

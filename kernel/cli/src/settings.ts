@@ -1,7 +1,6 @@
+import { isSecret, MASK } from '@plinth/kernel/layer';
+import { shortText } from '@plinth/pages';
 import type { Command } from 'commander';
-import { isSecret } from '../context/settings.js';
-import { shortText } from '../page/page-meta.js';
-import { MASK } from '../plugin/settings.js';
 import { type CommandContext, withHost } from './context.js';
 import { showRows } from './output.js';
 

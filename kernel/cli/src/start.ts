@@ -1,27 +1,13 @@
 import { access, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { DATABASE, USERS } from '@plinth/kernel';
+import { blamePlugin, type Host, type RunningSite, readEnvironment, serve } from '@plinth/kernel/host';
+import { CONTRIBUTIONS, createLog, startNotices } from '@plinth/kernel/layer';
 import type { Command } from 'commander';
-import { SITE_SETUP } from '../accounts/setup-code.js';
-import { DATABASE } from '../database/database.js';
-import { blamePlugin } from '../host/blame.js';
-import { readEnvironment } from '../host/environment.js';
-import type { Host } from '../host/host.js';
-import { type RunningSite, serve } from '../host/serve.js';
-import { USERS } from '../identity/ports.js';
-import { createLog } from '../services/log.js';
 import { importFile } from './bundle.js';
 import { type CliSite, type CommandContext, hostOptions, showFailed, withSchema } from './context.js';
-import { launchFor } from './launch.js';
 import { migrateUp } from './migrate.js';
 import type { Output } from './output.js';
-import {
-  demandShared,
-  numberInGroup,
-  processCount,
-  serveBySeveral,
-  stopWithGroup,
-  tellServing,
-} from './start-processes.js';
 
 /** Lies in the data folder while the demo is being loaded: a start that finds it goes on with what was broken off. */
 const UNFINISHED = 'demo-unfinished';
@@ -99,16 +85,15 @@ function summaryOf({ site, inside, use }: Host, outbox: string | undefined): str
   ];
 }
 
-/** A site without accounts is set up in a browser, by whoever can read this terminal. */
-async function tellSetup({ use }: Host, output: Output): Promise<void> {
-  const address = await use(SITE_SETUP).newAddress();
-  if (address !== undefined) output.line(`\nThe site has no account yet. Set it up within an hour:\n  ${address}`);
+/** What plugins have to say to whoever can read this terminal. */
+async function showNotices({ use }: Host, output: Output): Promise<void> {
+  for (const { value, context } of use(CONTRIBUTIONS).list(startNotices))
+    for (const line of await value.write(context)) output.line(line);
 }
 
 interface StartFlags {
   readonly demo?: boolean;
   readonly small?: boolean;
-  readonly processes?: number;
 }
 
 /** `plinth start`: migrates, loads the demo content into an empty site outside production, and serves. */
@@ -122,30 +107,14 @@ export function addStart(program: Command, context: CommandContext): void {
       '--small',
       'hold little memory, for small machines: about 125 MB while it is read; what is seldom read is made anew',
     )
-    .option(
-      '--processes <count>',
-      'serve by so many processes on one port; needs DATABASE_URL (PostgreSQL, MariaDB) and REDIS_URL',
-      processCount,
-      1,
-    )
-    .action(async ({ demo = false, small = false, processes = 1 }: StartFlags) => {
+    .action(async ({ demo = false, small = false }: StartFlags) => {
       const environment = readEnvironment(env);
       const options = await hostOptions(site, env);
-      // Whoever runs the command in a cluster of their own asks for one process.
-      const number = processes > 1 ? numberInGroup() : undefined;
-      const stopOne = number === undefined ? undefined : stopWithGroup();
-      const log = createLog(env['LOG_LEVEL'] ?? 'info');
-      if (processes > 1) demandShared(processes, options);
-      if (number === undefined) await withSchema(context, 'schema', (schema) => migrateUp(schema, output));
-      if (processes > 1 && number === undefined) {
-        const launch = launchFor(small ? ['--small'] : []);
-        await serveBySeveral({ count: processes, launch, output, log: log.child({ process: 'primary' }) });
-        return;
-      }
+      await withSchema(context, 'schema', (schema) => migrateUp(schema, output));
       const running = await serve({
         ...options,
         ...(small ? { keptBytes: SMALL_KEPT_BYTES } : {}),
-        log: number === undefined ? log : log.child({ process: number }),
+        log: createLog(env['LOG_LEVEL'] ?? 'info'),
         port: environment.port,
         address: environment.address,
         prepare: async (host) => {
@@ -158,15 +127,9 @@ export function addStart(program: Command, context: CommandContext): void {
       watchForCrashes(running);
       const keepsMail = options.smtpUrl === undefined && options.mailer === undefined;
       const outbox = keepsMail ? path.join(options.dataFolder ?? 'data', 'outbox') : undefined;
-      if (stopOne) {
-        stopOne(() => leave(running, 0));
-        tellServing(summaryOf(running.host, outbox));
-      } else {
-        stopOnSignals(running, output);
-        for (const line of summaryOf(running.host, outbox)) output.line(line);
-      }
-      // One process tells it, because each code ends the former one.
-      if ((number ?? 1) === 1) await tellSetup(running.host, output);
+      stopOnSignals(running, output);
+      for (const line of summaryOf(running.host, outbox)) output.line(line);
+      await showNotices(running.host, output);
       showFailed(running.host, output);
     });
 }

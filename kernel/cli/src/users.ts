@@ -1,13 +1,15 @@
+import {
+  ACCESS,
+  APPLICATION_PASSWORDS,
+  isEmail,
+  isShapedLikeEmail,
+  PASSWORD_RULES,
+  USERS,
+  type User,
+} from '@plinth/kernel';
+import type { Host } from '@plinth/kernel/host';
+import { suggestion } from '@plinth/kernel/layer';
 import type { Command } from 'commander';
-import { SITE_SETUP } from '../accounts/setup-code.js';
-import type { Host } from '../host/host.js';
-import { APPLICATION_PASSWORDS } from '../identity/application-passwords.js';
-import { isShapedLikeEmail } from '../identity/login-shape.js';
-import { PASSWORD_RULES } from '../identity/password-rules.js';
-import { ACCESS, USERS } from '../identity/ports.js';
-import type { User } from '../identity/user.js';
-import { suggestion } from '../plugin/settings.js';
-import { isEmail } from '../rest/validation/formats.js';
 import { type CommandContext, withHost } from './context.js';
 import { showRows } from './output.js';
 
@@ -81,16 +83,6 @@ export function addUsers(program: Command, context: CommandContext): void {
         const user = await find(host, login);
         await host.use(USERS).update(user.id, { password });
         output.line(`${user.login} has another password; all sessions are ended.`);
-      }),
-    );
-  program
-    .command('setup')
-    .description('Print a fresh address at which a site without accounts is set up in a browser')
-    .action(() =>
-      change(async (host) => {
-        const address = await host.use(SITE_SETUP).newAddress();
-        if (address === undefined) throw new Error('The site has accounts: sign in, or see `plinth users create`.');
-        output.line(address);
       }),
     );
   addApplicationPasswords(users, context);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type Output, showRows } from '../../src/cli/output.js';
+import { type Output, showRows } from '../src/output.js';
 
 /** What is written for some rows. */
 function written(rows: readonly object[], options: { json?: boolean; columns: readonly string[] }): string[] {

@@ -8,7 +8,7 @@ const ABSENT = new Set(['MODULE_NOT_FOUND', 'ERR_MODULE_NOT_FOUND']);
 
 /** A package that only some sites need, and the setting for which they do. */
 export interface Driver {
-  readonly packages: readonly string[];
+  readonly packages: readonly [string, ...string[]];
   readonly setting: string;
 }
 
@@ -16,8 +16,8 @@ export interface Driver {
 export const POSTGRES_DRIVER: Driver = { packages: ['pg'], setting: 'DATABASE_URL' };
 /** MariaDB, for sites whose `DATABASE_URL` names it. */
 export const MARIADB_DRIVER: Driver = { packages: ['mariadb'], setting: 'DATABASE_URL' };
-/** Redis and its queue, for sites with `REDIS_URL`. */
-export const REDIS_DRIVER: Driver = { packages: ['ioredis', 'bullmq'], setting: 'REDIS_URL' };
+/** Redis, for sites with `REDIS_URL`. */
+export const REDIS_DRIVER: Driver = { packages: ['@plinth/redis'], setting: 'REDIS_URL' };
 
 /** The error that names the package to install; any other error as it is. */
 function asMissing(thrown: unknown, { packages, setting }: Driver): unknown {
@@ -32,7 +32,7 @@ function asMissing(thrown: unknown, { packages, setting }: Driver): unknown {
  * @throws HostError `HOST_DRIVER_MISSING` when it is not installed
  */
 export function requireDriver(driver: Driver): object {
-  const [name = ''] = driver.packages;
+  const [name] = driver.packages;
   try {
     return require(name);
   } catch (thrown) {

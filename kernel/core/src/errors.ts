@@ -172,6 +172,11 @@ export const errorCatalogue = {
     template: 'DATABASE_URL names "{found}"; wanted is one of {wanted}.',
     cure: 'Leave it out for SQLite, or give a postgres:// or mariadb:// address.',
   },
+  HOST_DATABASE_ENCODING: {
+    kind: 'owner',
+    template: 'The PostgreSQL database is encoded in {found}; UTF8 is required.',
+    cure: "Create a new database with CREATE DATABASE plinth ENCODING 'UTF8' TEMPLATE template0, and move the data with plinth export and plinth import.",
+  },
   HOST_DRIVER_MISSING: {
     kind: 'owner',
     template: '{setting} asks for {packages}, which is not installed.',
@@ -181,21 +186,6 @@ export const errorCatalogue = {
     kind: 'owner',
     template: 'REDIS_URL names Redis at {url}, which cannot be reached: {reason}',
     cure: 'Start Redis, correct REDIS_URL, or leave it out when one process serves the site.',
-  },
-  HOST_PROCESSES_APART: {
-    kind: 'owner',
-    template: '{count} processes cannot serve one site without {missing}.',
-    cure: 'Set what the message names, or start without --processes.',
-  },
-  HOST_PROCESS_NOT_STARTED: {
-    kind: 'owner',
-    template: 'The first process of the site ended with {how} before it served.',
-    cure: 'It said why before it ended: read the lines above and mend that.',
-  },
-  HOST_PROCESSES_ENDED: {
-    kind: 'fault',
-    template: 'Processes of the site ended {count} times within a minute, the last with {how}; no more are started.',
-    cure: 'The log has the error before each end, with the number of the process; mend that and start again.',
   },
   HOST_BUNDLE_INVALID: {
     kind: 'owner',

@@ -5,16 +5,7 @@
 import 'reflect-metadata';
 
 export { inject, injectable } from 'tsyringe';
-export { default as Type, type Static, type TSchema } from 'typebox';
-export { mailWelcome } from './accounts/account/confirmed-email.js';
-export { accountPage } from './accounts/account/frame.js';
-export { avatarUrl, avatarUrls, type Pictured } from './accounts/avatars.js';
-export { deviceName } from './accounts/device-name.js';
-export { mailInvitation, mailPasswordLink } from './accounts/lost-password.js';
-export { SITE_SETUP, type SiteSetup } from './accounts/setup-code.js';
-export { createUser, removeUser, updateUser } from './accounts/user-acts.js';
-export { USER_META_REGISTRY, type UserMetaDefinition } from './accounts/user-meta.js';
-export { findUser } from './accounts/user-rules.js';
+export type { Static, TSchema } from 'typebox';
 export { type JobDeclaration, job } from './context/job.js';
 export { PLUGIN_CONTEXT, type PluginContext } from './context/plugin-context.js';
 export type { IncomingFile, Method, RawParameters, RestRequest } from './context/request.js';
@@ -86,30 +77,11 @@ export type { HookReport, TapReport } from './hooks/report.js';
 export {
   ADMINISTRATION,
   type Administration,
+  type JobReport,
   type JobView,
   type RoleReport,
   type SettingsView,
 } from './host/administration.js';
-export {
-  type AdmissionContext,
-  admitIf,
-  MOST_LISTED,
-  type Outcome,
-  REVISIONS,
-  type Refusal,
-  type RefusalData,
-  type RefusalOptions,
-  type RefusalStatus,
-  Reply,
-  type ReplyHeaders,
-  type Revisions,
-  reply,
-  SIGNALS,
-  type Signals,
-  TOOLS,
-  Together,
-  type Tools,
-} from './host/deprecated-names.js';
 export { MAIL_QUEUE, type MailQueue } from './host/mail-queue.js';
 export { PLUGINS, type PluginDirectory, SITE_SETTINGS, type SiteSettings } from './host/ports.js';
 export type { SwitchPlan } from './host/switch-plan.js';
@@ -124,7 +96,6 @@ export type { Caller, CredentialKind } from './identity/caller.js';
 export type { MetaCapability, RoleDeclaration } from './identity/capabilities.js';
 export {
   type CookieScope,
-  cookieAttributes,
   cookieValue,
   SESSION_COOKIES,
   type SessionCookies,
@@ -138,60 +109,13 @@ export { PASSWORD_RULES, type PasswordRules } from './identity/password-rules.js
 export * from './identity/ports.js';
 export type { Session, Sessions } from './identity/sessions.js';
 export { SIGN_IN, type SignIn } from './identity/sign-in.js';
-export type { SignInLinks } from './identity/sign-in-links.js';
 export { listedUsers, userRoles, users } from './identity/tables.js';
 export type { NewUser, User, UserChanges } from './identity/user.js';
 export { UserConflict, UserGone } from './identity/user-errors.js';
 export type { UserQuery } from './identity/user-search.js';
 export type { Users } from './identity/users.js';
-export { AUDIT, type Audit, type AuditEntry, noteAct, sayAct } from './insight/audit.js';
-export { AUDIT_KINDS, type AuditKind, type AuditSubject, auditSubject } from './insight/audit-subject.js';
-export { INCIDENTS, type Incident, type Incidents } from './insight/incidents.js';
-export type { JobReport } from './insight/job-history.js';
-export { STORAGE, type Storage, type StorageFigures } from './insight/storage.js';
-export { type HourOfTraffic, TRAFFIC, type Traffic } from './insight/traffic.js';
 export { NamedRegistry, type Registry } from './named-registry.js';
-export { type Assets, bundledAssets } from './page/assets.js';
-export { type ColorScheme, htmlDocument } from './page/document.js';
-export {
-  type FramedContent,
-  type NavigationEntry,
-  PAGE_FRAMES,
-  type PageFrame,
-  type PageFrames,
-  type Viewing,
-} from './page/frame.js';
-export * from './page/html.js';
-export type { PageLayout } from './page/page-layout.js';
-export { listMeta, type PageMeta, shortText } from './page/page-meta.js';
-export { errorOf, mistakesOf, type Refused, refusedBy, refusedFile, refusedFor } from './page/refused.js';
-export { asHtml, type PageMarkup, type RenderContext, renderHtml } from './page/render.js';
-export {
-  CONSOLE,
-  type Console,
-  type ConsoleFrame,
-  ConsolePage,
-  consoleHooks,
-  consoleNonce,
-  consolePage,
-  SCREEN_SECTIONS,
-  type Screen,
-  type ScreenEntry,
-  type ScreenSection,
-} from './page/screen.js';
-export {
-  isSentAgain,
-  madeBefore,
-  makingField,
-  onceField,
-  rememberMade,
-  type WrittenByForm,
-  writtenBefore,
-} from './page/sent-once.js';
-export { signInHere, signOutHere } from './page/sign-in-here.js';
-export * from './page/site-page.js';
-export { type Stylesheet, stylesheet } from './page/stylesheet.js';
-export type { BundleSection, ImportContext } from './plugin/bundle.js';
+export type { Contributed } from './plugin/contributions.js';
 export {
   defineExtension,
   definePlugin,
@@ -202,22 +126,43 @@ export {
   type PluginDeclaration,
   type SetupContext,
 } from './plugin/definition.js';
+export { defineFeature, type Feature, type FeatureDeclaration } from './plugin/features.js';
 export { pluginHooks } from './plugin/hooks.js';
 export type { PluginReport, PluginState } from './plugin/installed.js';
+export {
+  type AnyPoint,
+  type Contribution,
+  contributedTo,
+  definePoint,
+  type Point,
+  type PointOptions,
+} from './plugin/points.js';
 export { hasShape, shapeMistakes } from './plugin/shape.js';
 export { definePort, type Port, provide, type ServiceDeclaration } from './ports.js';
 export { allReady, whenReady } from './ready.js';
 export * from './rest/access.js';
+export { noteAct, sayAct } from './rest/audit-notes.js';
 export { BatchLoader, type ReadMany } from './rest/batch-loader.js';
 export { checkValue } from './rest/check-value.js';
 export type { PolicyException } from './rest/content-policy.js';
+export { DERIVED_TEXTS, type DerivedTextStore, type DerivedTexts } from './rest/derived-texts.js';
 export { parseEmbed } from './rest/embed.js';
+export { type Actor, type AuditedAct, EVENTS, type KernelEventArguments, type KernelEvents } from './rest/events.js';
 export { guarded } from './rest/guarded.js';
 export { type MatchedRoute, restHooks } from './rest/hooks.js';
 export { SlidingWindowStore } from './rest/limit.js';
 export { LIVE, type LiveStreams } from './rest/live-streams.js';
 export { type PreparedBytes, prepare, preparedBytes, withFields } from './rest/prepared.js';
 export { PREPARED_ITEMS, type PreparedItems, type PreparedStore } from './rest/prepared-items.js';
+export {
+  REFERENCE_KINDS,
+  type ReferenceCall,
+  type ReferenceKind,
+  type ReferenceOptions,
+  type ReferenceRight,
+  reference,
+  usableIds,
+} from './rest/references.js';
 export { acceptedMeta, defaultMeta, type MetaDefinition, metaSchemaOf } from './rest/registered-meta.js';
 export * from './rest/response.js';
 export { REST_SURFACE, type RestSurface, type RouteQuestion } from './rest/rest-surface.js';
@@ -238,6 +183,7 @@ export {
 } from './rest/route.js';
 export * from './rest/schemas.js';
 export { countAgainst, type Throttle, throttled } from './rest/throttle.js';
+export { isEmail } from './rest/validation/formats.js';
 export * from './rest-error.js';
 export type { Cache } from './services/cache.js';
 export type { CacheTags } from './services/cache-tags.js';
@@ -245,20 +191,28 @@ export { clientNetwork } from './services/client-network.js';
 export { type Clock, type Timestamp, timestamp, timestampAfter } from './services/clock.js';
 export { type Cell, csv, plainCell } from './services/csv.js';
 export { type FileStore, type SniffedType, safeFilename, sniffFile } from './services/files.js';
+export { foldText } from './services/fold.js';
+export { escapeLiterals } from './services/html-literals.js';
 export * from './services/html-policy.js';
 export type { JobRunner } from './services/jobs.js';
 export type { Log, LogFields } from './services/log.js';
 export type { Mail, Mailer } from './services/mail.js';
+export { mailLine, mailText } from './services/mail-text.js';
 export type { MessageBus } from './services/message-bus.js';
 export { decimalOf, precisionOf } from './services/money.js';
+export { isBlank, nameKey } from './services/names.js';
 export type { Passwords } from './services/passwords.js';
+export * from './services/plain-text.js';
 export * from './services/ports.js';
+export { LaneFailure, type ProcessLane, type ProcessLanes } from './services/process-lane.js';
 export { ALPHANUMERIC, type Randomness } from './services/random.js';
 export type { RateLimiter, RateVerdict } from './services/rate-limit.js';
 export type { Secrets } from './services/secrets.js';
+export { dayStart, siteDayOf, siteDays } from './services/site-days.js';
 export * from './services/site-time.js';
 export * from './services/size-in-words.js';
-export { shortenSlug, slugify, slugOf } from './services/slug.js';
+export { cutText, decodeSlug, foldLatin, shortenSlug, slugify, slugOf } from './services/slug.js';
 export * from './services/text.js';
 export { rateHeaders, tooManyRequests } from './services/too-many.js';
 export { type SiteInfo, signInUrl } from './site.js';
+export { Type } from './vendor/typebox.js';

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+
 /** What is known about the site: its addresses, its name, its time. */
 export interface SiteInfo {
   readonly title: string;
@@ -21,6 +23,8 @@ export interface SiteInfo {
   readonly profileUrl: string;
   /** The parameter by which the sign-in address is told where to lead afterwards. */
   readonly returnParameter: string;
+  /** Hidden fields that every form carries for an embedder's application, such as the token of its CSRF protection. */
+  formFields?(request: IncomingMessage): Readonly<Record<string, string>>;
 }
 
 /** Where somebody signs in who then comes back to an address of this site. */

@@ -1,4 +1,4 @@
-import semver from 'semver';
+import { semver } from './vendor/semver.js';
 
 /** What kernel this is; plugins state the range that they need. `npm run release:version` writes it. */
 export const KERNEL_VERSION = '0.1.0';

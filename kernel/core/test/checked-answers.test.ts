@@ -1,3 +1,4 @@
+import { type TestHostOptions, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import {
   anyone,
@@ -13,7 +14,6 @@ import {
   tap,
   under,
 } from '../src/index.js';
-import { type TestHostOptions, testHost } from '../src/testing/index.js';
 
 const cup = Type.Object({ size: Type.Integer(), of: Type.Optional(Type.String({ context: ['edit'] })) });
 

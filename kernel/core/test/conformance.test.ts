@@ -1,6 +1,6 @@
+import { conformanceChecks } from '@plinth/testing';
 import { expect } from 'chai';
 import { anyone, definePlugin, RestError, route, Type, under } from '../src/index.js';
-import { conformanceChecks } from '../src/testing/index.js';
 
 function plugin(errors: readonly { code: string; status: number; when: string }[]) {
   return definePlugin({

@@ -4,11 +4,18 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { errorCatalogue, HostError } from '../src/errors.js';
 
-const source = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../src');
-const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
-  (file) => file.endsWith('.ts') && !file.endsWith('errors.ts'),
-);
-const text = files.map((file) => readFileSync(path.join(source, file), 'utf8')).join('\n');
+const repository = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../..');
+const packages = ['core', 'pages', 'openapi', 'bundle', 'redis', 'cli'].map((name) => path.join('kernel', name));
+
+/** The sources that may throw them: the kernel and the packages on top of it. */
+const text = packages
+  .map((name) => path.join(repository, name, 'src'))
+  .flatMap((source) =>
+    readdirSync(source, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('errors.ts'))
+      .map((file) => readFileSync(path.join(source, file), 'utf8')),
+  )
+  .join('\n');
 
 describe('kernel / the catalogue of errors', () => {
   for (const [code, { template, cure }] of Object.entries(errorCatalogue)) {

@@ -1,5 +1,5 @@
-import { allReady, whenReady } from '@plinth/kernel';
 import { expect } from 'chai';
+import { allReady, whenReady } from '../src/ready.js';
 
 describe('what is ready', () => {
   it('goes on at once with what is there', () => {

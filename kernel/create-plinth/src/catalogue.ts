@@ -17,11 +17,13 @@ function component(id: string, title: string, needs: readonly string[] = []): Ch
 
 /** What there is to choose from, as the plugins declare it; a test of the whole site holds the two together. */
 export const CATALOGUE: readonly Choice[] = [
+  platform('accounts', 'Accounts'),
+  platform('operations', 'Operations'),
   platform('content', 'Content'),
   platform('blocks', 'Blocks', ['content']),
   platform('site', 'Site', ['content']),
   platform('abilities', 'Abilities'),
-  platform('console', 'Console'),
+  platform('console', 'Console', ['operations']),
   platform('community', 'Community'),
   platform('shop', 'Shop'),
   platform('membership', 'Membership'),
@@ -40,12 +42,12 @@ export const CATALOGUE: readonly Choice[] = [
   component('quotes', 'Quote cards', ['community']),
   component('shop-account', 'Shop account', ['shop']),
   component('snippets', 'Snippets'),
-  component('theme', 'Theme utilities'),
+  component('theme', 'Theme utilities', ['accounts']),
   component('wiki', 'Wiki', ['content']),
 ];
 
 /** What a site has unless somebody chooses. */
-export const USUAL_PLATFORMS = ['content', 'blocks', 'site', 'console'];
+export const USUAL_PLATFORMS = ['accounts', 'operations', 'content', 'blocks', 'site', 'console'];
 
 /** The ids of one kind. */
 export function idsOf(kind: Choice['kind']): string[] {

@@ -11,7 +11,7 @@ export function screenFiles(id: string, language: Language): Files {
 }
 
 function textsFile(title: string): string {
-  return `import { defineTexts } from '@plinth/kernel/page';
+  return `import { defineTexts } from '@plinth/pages/kit';
 
 /** What the page of the console says. */
 export const texts = defineTexts({
@@ -40,6 +40,8 @@ function pagesOf(id: string): string {
       summary: 'Adds a note.',
       access,
       args: note,
+      // What does not fit comes back beside its field, with what was typed.
+      invalid: (call, refused) => show(call, { values: { note: String(call.request.body['note'] ?? '') }, refused }),
       async handle(call) {
         const path = '/${id}/v1/notes';
         try {
@@ -66,21 +68,9 @@ const note = {
 }
 
 function typedScreen(id: string): string {
-  return `import {
-  type CallContext,
-  CONSOLE,
-  can,
-  consoleNonce,
-  consolePage,
-  page,
-  REST_SURFACE,
-  type Refused,
-  redirect,
-  refusedBy,
-  type Screen,
-  Type,
-} from '@plinth/kernel';
-import { Button, Form, Heading, Notice, RefusedNotice, SchemaFields } from '@plinth/kernel/page';
+  return `import { type CallContext, can, page, REST_SURFACE, redirect, Type } from '@plinth/kernel';
+import { CONSOLE, consoleNonce, consolePage, type Refused, refusedBy, type Screen } from '@plinth/pages';
+import { Button, Form, Heading, Notice, RefusedNotice, SchemaFields } from '@plinth/pages/kit';
 import { texts } from './texts.js';
 
 ${beginning(id)}
@@ -124,19 +114,10 @@ ${pagesOf(id)}};
 }
 
 function plainScreen(id: string): string {
-  return `import {
-  CONSOLE,
-  can,
-  consoleNonce,
-  consolePage,
-  page,
-  REST_SURFACE,
-  redirect,
-  refusedBy,
-  Type,
-} from '@plinth/kernel';
-import { Button, Form, Heading, Notice, RefusedNotice, SchemaFields } from '@plinth/kernel/page';
-import { jsx, jsxs } from '@plinth/kernel/page/jsx-runtime';
+  return `import { CONSOLE, consoleNonce, consolePage, refusedBy } from '@plinth/pages';
+import { can, page, REST_SURFACE, redirect, Type } from '@plinth/kernel';
+import { Button, Form, Heading, Notice, RefusedNotice, SchemaFields } from '@plinth/pages/kit';
+import { jsx, jsxs } from '@plinth/pages/jsx-runtime';
 import { texts } from './texts.js';
 
 ${beginning(id)}

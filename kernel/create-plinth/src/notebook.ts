@@ -25,6 +25,7 @@ export function notebookFiles(id: string, language: Language): Files {
 
 function pluginFile(id: string, name: string): string {
   return `import { definePlugin, identityHooks, tap } from '@plinth/kernel';
+import { screens } from '@plinth/pages';
 import { ${name}Hooks } from './hooks.js';
 import { createNotes } from './migrations/0001-notes.js';
 import { routes } from './routes.js';
@@ -43,7 +44,7 @@ export default definePlugin({
   migrations: [createNotes],
   hooks: ${name}Hooks,
   routes,
-  screens: [screen],
+  contributes: [screens([screen])],
   taps: [
     tap(identityHooks.signed_in, { id: 'greet' }, ({ log }, user) => {
       log.info('somebody is back', { user: user.id });
@@ -106,22 +107,7 @@ export const createNotes = migration('0001-notes', {
 }
 
 function routesFile(id: string, name: string, hook: string): string {
-  return `import {
-  can,
-  created,
-  DATABASE,
-  id,
-  invalidParam,
-  notFound,
-  offsetOf,
-  paged,
-  pagingArguments,
-  route,
-  signedIn,
-  Type,
-  timestamp,
-  under,
-} from '@plinth/kernel';
+  return `import { can, created, DATABASE, id, invalidParam, notFound, offsetOf, paged, pagingArguments, route, signedIn, Type, timestamp, under } from '@plinth/kernel';
 import { ${name}Hooks } from './hooks.js';
 import { settings } from './settings.js';
 import { notes } from './tables.js';
@@ -189,8 +175,8 @@ export const routes = under('${id}/v1', [
 }
 
 function testFile(id: string, name: string, language: Language): string {
-  return `import { CONSOLE } from '@plinth/kernel';
-import { conforms, submitForm, ${language === 'ts' ? 'type TestSite, ' : ''}testHost } from '@plinth/kernel/testing';
+  return `import { CONSOLE } from '@plinth/pages';
+import { conforms, submitForm, ${language === 'ts' ? 'type TestSite, ' : ''}testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import ${name} from '../src/plugin.js';
 

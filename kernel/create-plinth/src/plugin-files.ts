@@ -1,8 +1,11 @@
 import { type Files, json, type Language } from './files.js';
 import { titleOf } from './identifiers.js';
 import { notebookFiles } from './notebook.js';
-import { ALLOWED_SCRIPTS, NODE_RANGE, PLINTH_RANGE, rangesOf, TEST_PACKAGES, TYPESCRIPT_PACKAGES } from './ranges.js';
+import { ALLOWED_SCRIPTS, NODE_RANGE, rangesOf, TEST_PACKAGES, TYPESCRIPT_PACKAGES } from './ranges.js';
 import { typescriptConfig } from './typescript.js';
+
+/** What the plugin that is written imports of Plinth. */
+const KERNEL_PACKAGES = ['@plinth/kernel', '@plinth/pages'];
 
 /** Where the module of a plugin lies in its folder, once it is compiled. */
 function entryOf(language: Language): string {
@@ -51,8 +54,8 @@ export function standalonePluginFiles(id: string, language: Language): Files {
     ...manifestOf(id, id, language),
     scripts,
     allowScripts: ALLOWED_SCRIPTS,
-    peerDependencies: { '@plinth/kernel': PLINTH_RANGE },
-    devDependencies: rangesOf(['@plinth/kernel', ...TEST_PACKAGES, ...(isTypescript ? TYPESCRIPT_PACKAGES : [])]),
+    peerDependencies: rangesOf(KERNEL_PACKAGES),
+    devDependencies: rangesOf([...KERNEL_PACKAGES, ...TEST_PACKAGES, ...(isTypescript ? TYPESCRIPT_PACKAGES : [])]),
   };
   return {
     'package.json': json(manifest),
@@ -85,7 +88,8 @@ export function repositoryPluginFiles(id: string, { folder, licence, url }: Repo
     repository: { type: 'git', url, directory: folder },
     license: 'MIT',
     publishConfig: { access: 'public' },
-    peerDependencies: { '@plinth/kernel': PLINTH_RANGE },
+    peerDependencies: rangesOf(KERNEL_PACKAGES),
+    devDependencies: rangesOf(['@plinth/testing']),
   };
   return {
     'package.json': json(manifest),
@@ -93,7 +97,11 @@ export function repositoryPluginFiles(id: string, { folder, licence, url }: Repo
   "extends": "${up}/tsconfig.base.json",
   "compilerOptions": { "rootDir": ".", "outDir": "dist" },
   "include": ["src", "test"],
-  "references": [{ "path": "${up}/kernel" }]
+  "references": [
+    { "path": "${up}/kernel/core" },
+    { "path": "${up}/kernel/pages" },
+    { "path": "${up}/kernel/testing" }
+  ]
 }
 `,
     LICENSE: licence,

@@ -32,7 +32,7 @@ export function rangesOf(names: readonly string[]): Record<string, string> {
 }
 
 /** What tests of a plugin or a site run with. */
-export const TEST_PACKAGES = ['chai', 'light-my-request', 'mocha'];
+export const TEST_PACKAGES = ['@plinth/testing', 'chai', 'mocha'];
 
 /** What TypeScript needs besides. */
 export const TYPESCRIPT_PACKAGES = ['@types/chai', '@types/mocha', '@types/node', 'typescript'];

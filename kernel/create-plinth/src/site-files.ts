@@ -62,7 +62,7 @@ export function siteFiles(answers: SiteAnswers): Files {
 function manifestOf(name: string, plugins: readonly string[], { database, language }: SiteAnswers): string {
   const isTypescript = language === 'ts';
   const build = { build: 'tsc', prestart: 'npm run build', pretest: 'npm run build' };
-  const packages = ['kernel', ...plugins].map((id) => `@plinth/${id}`);
+  const packages = ['cli', 'kernel', 'pages', ...plugins].map((id) => `@plinth/${id}`);
   return json({
     name,
     version: '0.0.0',
@@ -87,7 +87,7 @@ function environmentText(database: DatabaseKind): string {
 
 ${database === 'sqlite' ? '# Without it the site is kept by SQLite, in data/. With it, also: npm install pg (or mariadb).\n# ' : ''}${address}
 
-# Several processes: also npm install ioredis bullmq
+# Several processes: also npm install @plinth/redis
 # REDIS_URL=redis://127.0.0.1:6379
 
 # At least 32 characters; made once and kept in data/secret without it.

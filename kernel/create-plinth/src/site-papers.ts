@@ -87,7 +87,7 @@ Commands that only read change nothing. \`migrate down\`, \`plugins uninstall\` 
 - A rule that must hold for many requests at once is a unique index or a conditional update, never read-then-write.
 - A migration that has run is never edited; the next one changes the table.
 - Time, randomness and ids come from the context (\`clock\`, ports), so that tests can move the clock.
-- A change comes with a test that fails without it. \`testHost\` of \`@plinth/kernel/testing\` starts a site in milliseconds; \`conforms(plugin)\` checks
+- A change comes with a test that fails without it. \`testHost\` of \`@plinth/testing\` starts a site in milliseconds; \`conforms(plugin)\` checks
   what every plugin must hold.
 - After a change: \`npm test\`, then \`npm run plinth -- doctor\`.
 `;

@@ -4,7 +4,7 @@ import type { Language } from './files.js';
 export function siteTest(extension: string, language: Language): string {
   const isTypescript = language === 'ts';
   return `import { readSiteConfig } from '@plinth/kernel/host';
-import { ${isTypescript ? 'type TestSite, ' : ''}testHost } from '@plinth/kernel/testing';
+import { ${isTypescript ? 'type TestSite, ' : ''}testHost } from '@plinth/testing';
 import { expect } from 'chai';
 
 describe('the site', () => {

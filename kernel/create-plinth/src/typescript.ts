@@ -11,7 +11,7 @@ const COMPILER_OPTIONS = {
   declaration: true,
   skipLibCheck: true,
   jsx: 'react-jsx',
-  jsxImportSource: '@plinth/kernel/page',
+  jsxImportSource: '@plinth/pages',
   types: ['node', 'mocha'],
   rootDir: '.',
   outDir: 'dist',

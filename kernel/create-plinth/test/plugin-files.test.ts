@@ -17,7 +17,7 @@ describe('the files of a new plugin', () => {
     const { name, dependencies, devDependencies, peerDependencies, scripts } = JSON.parse(text);
     expect(name).to.equal('guest-book');
     expect(dependencies).to.equal(undefined);
-    expect(Object.keys(peerDependencies)).to.deep.equal(['@plinth/kernel']);
+    expect(Object.keys(peerDependencies)).to.deep.equal(['@plinth/kernel', '@plinth/pages']);
     expect(Object.values(devDependencies).filter((range) => !/^[~^]\d+\.\d+\.\d+$/.test(String(range)))).to.deep.equal(
       [],
     );

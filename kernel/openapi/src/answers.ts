@@ -1,8 +1,7 @@
-import Type, { type TSchema } from 'typebox';
-import type { Method } from '../../context/request.js';
-import { describeItem, itemWithMeta } from '../describe.js';
-import type { ErasedDeclaration } from '../route.js';
-import type { RouteEntry } from '../route-table.js';
+import type { Method } from '@plinth/kernel';
+import { Type } from '@plinth/kernel';
+import { describeItem, type ErasedDeclaration, itemWithMeta, type RouteEntry } from '@plinth/kernel/layer';
+import type { TSchema } from 'typebox';
 import { isJson, type Json, mapValues } from './json.js';
 import { openApiSchema } from './schema.js';
 

@@ -43,13 +43,15 @@ export class Components {
   };
 
   /** @param fixed schemas that stand under their names whatever else there is */
-  constructor(drafts: readonly Draft[], fixed: Readonly<Record<string, Json>>) {
+  constructor(fixed: Readonly<Record<string, Json>>) {
     Object.assign(this.#told.schemas, fixed);
-    for (const draft of drafts) {
-      for (const { schema } of schemasOf(draft)) this.#count(schema);
-      for (const parameter of draft.parameters) tally(this.#parameters, JSON.stringify(parameter));
-      for (const { status, description } of draft.refusals) tally(this.#responses, `${status} ${description}`);
-    }
+  }
+
+  /** Counts what an operation consists of: what occurs twice gets a name. All are counted before the first is asked for. */
+  count(draft: Draft): void {
+    for (const { schema } of schemasOf(draft)) this.#count(schema);
+    for (const parameter of draft.parameters) tally(this.#parameters, JSON.stringify(parameter));
+    for (const { status, description } of draft.refusals) tally(this.#responses, `${status} ${description}`);
   }
 
   /** All that was given a name, by kind. */

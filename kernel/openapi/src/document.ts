@@ -1,6 +1,5 @@
-import type { Authenticator } from '../../identity/authenticator.js';
-import type { SiteInfo } from '../../site.js';
-import type { RouteTable } from '../route-table.js';
+import type { Authenticator, SiteInfo } from '@plinth/kernel';
+import type { RouteTable } from '@plinth/kernel/layer';
 import { isBodyless } from './answers.js';
 import { Components } from './components.js';
 import { type Draft, type DraftBody, draftsOf } from './draft.js';
@@ -129,16 +128,39 @@ function operationOf(draft: Draft, components: Components, security: Security): 
   };
 }
 
+const SLICE_MS = 8;
+
+/** Lets other requests go on whenever work has held the loop for some milliseconds. */
+function slicer(): () => Promise<void> | undefined {
+  let since = performance.now();
+  return () => {
+    if (performance.now() - since < SLICE_MS) return undefined;
+    return new Promise<void>((resolve) =>
+      setImmediate(() => {
+        since = performance.now();
+        resolve();
+      }),
+    );
+  };
+}
+
 /**
  * The whole REST surface as an OpenAPI 3.1 document, generated from the route values of what is switched on and the
  * authenticators in force.
  */
-export function openApi({ table, site, version, cookieName, authenticators, titleOf }: DocumentParts): Json {
-  const drafts = draftsOf(table.list(), new OperationIds());
-  const components = new Components(drafts, { Error: ERROR_SCHEMA });
+export async function openApi(parts: DocumentParts): Promise<Json> {
+  const { table, site, version, cookieName, authenticators, titleOf } = parts;
+  const slice = slicer();
+  const drafts = await draftsOf(table.list(), new OperationIds(), slice);
+  const components = new Components({ Error: ERROR_SCHEMA });
+  for (const draft of drafts) {
+    await slice();
+    components.count(draft);
+  }
   const security = securityOf(cookieName, authenticators);
   const paths: Record<string, Record<string, Json>> = {};
   for (const draft of drafts) {
+    await slice();
     const operations = paths[draft.path] ?? {};
     operations[draft.method.toLowerCase()] = operationOf(draft, components, security);
     paths[draft.path] = operations;

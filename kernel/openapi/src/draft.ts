@@ -1,12 +1,10 @@
-import type { Method } from '../../context/request.js';
-import { isRequired } from '../arguments.js';
-import { argumentsWithMeta } from '../describe.js';
-import type { RouteEntry } from '../route-table.js';
+import type { Method } from '@plinth/kernel';
+import { argumentsWithMeta, isRequired, type RouteEntry } from '@plinth/kernel/layer';
 import { answerOf, type RouteAnswer } from './answers.js';
 import { isJson, type Json, mapValues } from './json.js';
 import { type OperationIds, operationId } from './operation-id.js';
 import { type Refusal, refusalsOf } from './refusals.js';
-import { openApiSchema } from './schema.js';
+import { openApiArgument } from './schema.js';
 
 /** The body that an operation takes. */
 export interface DraftBody {
@@ -41,7 +39,7 @@ function parametersOf(entry: RouteEntry, readsBody: boolean): Json[] {
   return Object.entries(entry.route.declaration.args ?? {})
     .filter(([name]) => places.has(name) || !readsBody)
     .map(([name, schema]) => {
-      const { description, ...rest } = openApiSchema(schema);
+      const { description, ...rest } = openApiArgument(schema);
       return {
         name,
         in: places.has(name) ? 'path' : 'query',
@@ -83,7 +81,7 @@ function bodyOf(entry: RouteEntry): DraftBody | undefined {
     takesRaw: uploads === 'multipart-or-raw',
     schema: {
       type: 'object',
-      properties: { ...mapValues(Object.fromEntries(fields), openApiSchema), ...file },
+      properties: { ...mapValues(Object.fromEntries(fields), openApiArgument), ...file },
       ...(required.length > 0 ? { required } : {}),
     },
   };
@@ -105,15 +103,23 @@ function draftOf(entry: RouteEntry, method: Method, neighbours: readonly RouteEn
 }
 
 /** All operations of some routes, path by path. */
-export function draftsOf(entries: readonly RouteEntry[], ids: OperationIds): Draft[] {
+export async function draftsOf(
+  entries: readonly RouteEntry[],
+  ids: OperationIds,
+  slice: () => Promise<void> | undefined,
+): Promise<Draft[]> {
   const byPath = new Map<string, RouteEntry[]>();
   for (const entry of entries) {
     const path = templateOf(entry);
     byPath.set(path, [...(byPath.get(path) ?? []), entry]);
   }
-  return [...byPath.values()].flatMap((neighbours) =>
-    neighbours.flatMap((entry) => entry.route.methods.map((method) => draftOf(entry, method, neighbours, ids))),
-  );
+  const drafts: Draft[] = [];
+  for (const neighbors of byPath.values()) {
+    await slice();
+    for (const entry of neighbors)
+      drafts.push(...entry.route.methods.map((method) => draftOf(entry, method, neighbors, ids)));
+  }
+  return drafts;
 }
 
 /** Every schema of an operation with a name for it, should it need one: of its parameters, its body, its answer. */

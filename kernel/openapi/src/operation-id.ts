@@ -1,5 +1,5 @@
-import type { Method } from '../../context/request.js';
-import type { RouteEntry } from '../route-table.js';
+import type { Method } from '@plinth/kernel';
+import type { RouteEntry } from '@plinth/kernel/layer';
 import type { RouteAnswer } from './answers.js';
 import { pascalCase } from './json.js';
 

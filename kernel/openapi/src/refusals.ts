@@ -1,4 +1,4 @@
-import type { ErasedDeclaration } from '../route.js';
+import type { ErasedDeclaration } from '@plinth/kernel/layer';
 
 /** What a route answers with one status of refusal. */
 export interface Refusal {

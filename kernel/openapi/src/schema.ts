@@ -1,5 +1,5 @@
+import { publishedSchema } from '@plinth/kernel/layer';
 import type { TSchema } from 'typebox';
-import { publishedSchema } from '../describe.js';
 import { isJson, type Json, mapValues } from './json.js';
 
 /**
@@ -27,6 +27,7 @@ export function openApiSchema(declared: TSchema | Json): Json {
     ...(schema['title'] ? { title: schema['title'] } : {}),
     ...Object.fromEntries(plain),
     ...requiredOf(schema),
+    ...enumOf(schema),
     ...formatOf(schema),
     ...typeOf(schema),
     ...namesOf(schema),
@@ -80,6 +81,16 @@ function requiredOf({ required, properties }: Json): Json {
 /** An object that is there from the beginning is an empty list to the host's clients until something is in it. */
 function typeOf({ type, default: initial }: Json): Json {
   return type === 'object' && Array.isArray(initial) ? { type: ['object', 'array'] } : {};
+}
+
+/** What a response may contain includes the values that clients do not give. */
+function enumOf({ enum: values, alsoTakes }: Json): Json {
+  return Array.isArray(values) && Array.isArray(alsoTakes) ? { enum: [...values, ...alsoTakes] } : {};
+}
+
+/** An argument in the dialect of OpenAPI: the values that clients give. */
+export function openApiArgument(schema: TSchema | Json): Json {
+  return openApiSchema(publishedSchema(schema));
 }
 
 function formatOf({ format }: Json): Json {

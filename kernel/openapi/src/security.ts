@@ -1,5 +1,4 @@
-import type { Authenticator } from '../../identity/authenticator.js';
-import type { AccessRule } from '../access.js';
+import type { AccessRule, Authenticator } from '@plinth/kernel';
 import { type Json, pascalCase } from './json.js';
 
 const COOKIE = 'sessionCookie';

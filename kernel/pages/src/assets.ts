@@ -1,11 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import Type from 'typebox';
-import { HostError } from '../errors.js';
-import { anyone } from '../rest/access.js';
-import { type RestResponse, raw } from '../rest/response.js';
-import { page, type Route } from '../rest/route.js';
-import { notFound } from '../rest-error.js';
+import { anyone, HostError, notFound, page, type RestResponse, type Route, raw, Type } from '@plinth/kernel';
 
 const TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',

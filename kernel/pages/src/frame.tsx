@@ -1,7 +1,4 @@
-import type { PluginContext } from '../context/plugin-context.js';
-import type { RestRequest } from '../context/request.js';
-import type { Caller } from '../identity/caller.js';
-import { definePort } from '../ports.js';
+import { type Caller, definePort, type PluginContext, type RestRequest } from '@plinth/kernel';
 import type { SafeHtml } from './html.js';
 import type { PageLayout } from './page-layout.js';
 import { PlainFrame } from './plain-frame.js';

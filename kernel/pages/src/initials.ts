@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SiteInfo } from '../site.js';
+import type { SiteInfo } from '@plinth/kernel';
 
 /** So many colours stand behind initials. */
 export const HUES = 36;

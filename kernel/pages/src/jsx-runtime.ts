@@ -1,2 +1,2 @@
-/** What compiled JSX calls, for plugins that write pages with the kit: `"jsxImportSource": "@plinth/kernel/page"`. */
+/** What compiled JSX calls, for plugins that write pages with the kit: `"jsxImportSource": "@plinth/pages"`. */
 export * from 'preact/jsx-runtime';

@@ -1,4 +1,4 @@
-import type { SiteInfo } from '../site.js';
+import type { SiteInfo } from '@plinth/kernel';
 import { html, type SafeHtml } from './html.js';
 
 /** What search engines and those who share a link are told about a page. */

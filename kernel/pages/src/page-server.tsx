@@ -1,50 +1,59 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import {
+  type Caller,
+  DATABASE,
+  type Method,
+  type PluginContext,
+  RawBody,
+  type ResponseHeaders,
+  RestError,
+  type RestRequest,
+  type RestResult,
+  restHooks,
+  signInUrl,
+} from '@plinth/kernel';
+import {
+  digestOf,
+  Exchange,
+  entityTag,
+  extended,
+  HOST_FACTS,
+  type HttpSurface,
+  identifyViewer,
+  isFresh,
+  isMap,
+  loopbackAlias,
+  type Match,
+  NO_STORE,
+  policyHeaders,
+  RequestCaller,
+  type RouteTable,
+  readTarget,
+  resultOf,
+  type Surface,
+  type SurfaceParts,
+  send,
+  shownHtml,
+  type Wire,
+  wireRequest,
+} from '@plinth/kernel/layer';
 import type { VNode } from 'preact';
-import { stringify } from 'qs';
-import { extended, type PluginContext } from '../context/plugin-context.js';
-import type { Method } from '../context/request.js';
-import type { Hooks } from '../hooks/registry.js';
-import { RequestCaller } from '../identity/request-caller.js';
-import { policyHeaders } from '../rest/content-policy.js';
-import { Exchange } from '../rest/exchange.js';
-import { restHooks } from '../rest/hooks.js';
-import { type Identity, identifyViewer } from '../rest/identify.js';
-import { isOwn } from '../rest/origin.js';
-import type { Pipeline, Surface } from '../rest/pipeline.js';
-import { type Proxies, readTarget, wireRequest } from '../rest/request-reader.js';
-import type { RawBody } from '../rest/response.js';
-import { type RestResult, resultOf } from '../rest/result.js';
-import type { Match, RouteTable } from '../rest/route-table.js';
-import { send } from '../rest/send.js';
-import { NO_STORE } from '../rest/shape.js';
-import { shownHtml } from '../rest/shown-html.js';
-import { isMap } from '../rest/validation/schema.js';
-import { RestError } from '../rest-error.js';
-import { type SiteInfo, signInUrl } from '../site.js';
 import { htmlDocument } from './document.js';
 import type { Viewing } from './frame.js';
 import { frameTexts } from './frame-texts.js';
 import { html } from './html.js';
-import { kindOf, Refusal } from './refusal.js';
+import { completeTimes, PageForms, titleOf } from './page-forms.js';
+import { frameOrigins } from './points.js';
+import { Refusal } from './refusal.js';
 import { type PageMarkup, type RenderContext, renderHtml } from './render.js';
-import { SendAgain, sentForm } from './send-again.js';
 import { backAddress } from './sign-in-here.js';
 import { collectHtml, pageHooks, siteDocument } from './site-page.js';
+import { FormSubmissions } from './submissions.js';
 
 /** What pages work with. */
-export interface PageParts {
+export interface PageParts extends SurfaceParts {
   readonly table: RouteTable;
-  /** Whose pages may stand in frames. */
-  readonly frameOrigins: readonly string[];
-  readonly hooks: Hooks;
-  readonly identity: Identity;
-  readonly site: SiteInfo;
-  /** What the host itself works with. */
   readonly context: PluginContext;
-  /** Whether there is a page on which visitors sign in. */
-  readonly hasSignIn: boolean;
-  readonly pipeline: Pipeline;
-  readonly proxies: Proxies;
 }
 
 const HTML_HEADERS: Readonly<Record<string, string>> = {
@@ -52,20 +61,43 @@ const HTML_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** The pages of plugins on HTTP: the same steps as REST, but the cookie alone signs in, and refusals are readable. */
-export class PageServer {
+export class PageServer implements HttpSurface {
   readonly #surface: Surface = {
     kind: 'page',
-    matched: ({ request, caller }) => this.parts.hooks.action(restHooks.page_requested, request, caller),
-    received: (exchange, match) => this.#checkNonce(exchange, match),
-    handled: (answer, { memory }) => {
-      const result = resultOf(answer);
-      return { ...result, headers: { ...Object.fromEntries(memory.headers), ...result.headers } };
+    matched: ({ request, caller }) => this.parts.context.hooks.action(restHooks.page_requested, request, caller),
+    received: (exchange, match) => {
+      this.#forms.checkNonce(exchange, match);
+      completeTimes(exchange, match);
     },
-    failed: (result, exchange) => this.#readable(result, exchange),
+    validated: (exchange) => (exchange.request.method === 'POST' ? this.#submissions.begin(exchange) : undefined),
+    handled: (answer, exchange) => {
+      const found = resultOf(answer);
+      const result = { ...found, headers: { ...Object.fromEntries(exchange.memory.headers), ...found.headers } };
+      if (exchange.request.method !== 'POST') return result;
+      return this.#submissions.end(exchange, result).then(() => result);
+    },
+    failed: async (result, exchange) => {
+      await this.#submissions.end(exchange, result);
+      return (await this.#forms.correct(result, exchange)) ?? this.#readable(result, exchange);
+    },
     passes: isNoPage,
   };
 
-  constructor(private readonly parts: PageParts) {}
+  readonly #submissions: FormSubmissions;
+  readonly #forms: PageForms;
+
+  constructor(private readonly parts: PageParts) {
+    this.#forms = new PageForms(parts);
+    this.#submissions = new FormSubmissions(parts.context.use(DATABASE), parts.context.clock);
+  }
+
+  get table(): RouteTable {
+    return this.parts.table;
+  }
+
+  messagePage(status: number, message: string): string {
+    return errorPage(this.parts.context, status, message);
+  }
 
   /** Serves the page at this address; returns false when there is none. */
   async handle(http: IncomingMessage, response: ServerResponse, url: string): Promise<boolean> {
@@ -117,55 +149,69 @@ export class PageServer {
     const { status, raw, body } = result;
     const content = raw ? undefined : body === null || body === undefined ? '' : String(body);
     const text = content ?? raw?.content;
-    const frames = hasFrame(text) ? this.parts.frameOrigins : [];
+    const frames = hasFrame(text) ? this.parts.context.contributions(frameOrigins) : [];
     const shown = typeof text === 'string' ? shownHtml(text) : undefined;
     const headers = {
       ...HTML_HEADERS,
       ...policyHeaders(match.entry.route.policy, frames, shown),
       ...(raw ? { 'Content-Type': raw.contentType } : {}),
       ...(caller.isVisitor ? {} : NO_STORE),
-      Link: `<${this.parts.site.restUrl}/>; rel="https://api.w.org/"`,
+      Link: `<${this.parts.context.site.restUrl}/>; rel="https://api.w.org/"`,
       ...result.headers,
     };
-    const answer = { status, headers, content, ...(raw ? { raw } : {}) };
+    const alias = loopbackAlias(this.parts.context.site.url, request.headers.host);
+    if (alias !== undefined) return this.#sendAs(alias, wire, { status, headers, content: text }, request.headOnly);
+    const tag = this.#tagOf({ status, headers, caller, request, text });
+    const versioned = tag === undefined ? headers : { ...headers, ETag: tag };
+    if (tag !== undefined && isFresh(wire.http.headers, tag)) {
+      await send(wire.http, wire.response, { status: 304, headers: versioned, content: undefined }, request.headOnly);
+      return;
+    }
+    const answer = { status, headers: versioned, content, ...(raw ? { raw } : {}) };
     await send(wire.http, wire.response, answer, request.headOnly);
   }
 
-  /** A form that changes something proves by its nonce that it was sent on purpose. */
-  #checkNonce({ request, caller }: Exchange, { entry }: Match): void {
-    const { nonceAction } = entry.route;
-    if (nonceAction === undefined || request.method !== 'POST') return;
-    const nonce = String(request.body['_wpnonce'] ?? request.query['_wpnonce'] ?? '');
-    const owner = { userId: caller.id, sessionId: caller.credentialId };
-    if (this.parts.identity.nonces.verify(nonce, nonceAction, owner)) return;
-    const message = 'This form is too old or was not sent from this site. Go back, reload it and try again.';
-    throw new RestError('invalid_nonce', message, { status: 403 });
+  /** A page that was asked for by another name of this machine leads, and posts, to that name. */
+  async #sendAs(
+    origin: string,
+    { http, response }: Wire,
+    answer: { status: number; headers: ResponseHeaders; content: RawBody['content'] | undefined },
+    headOnly: boolean,
+  ): Promise<void> {
+    const own = new URL(this.parts.context.site.url).origin;
+    const { status, headers, content } = answer;
+    const location = headers['Location'];
+    const moved = typeof location === 'string' ? { ...headers, Location: location.replace(own, origin) } : headers;
+    if (typeof content !== 'string' && content !== undefined) {
+      const raw = new RawBody(content, String(headers['Content-Type']));
+      return send(http, response, { status, headers: moved, content: undefined, raw }, headOnly);
+    }
+    return send(http, response, { status, headers: moved, content: content?.replaceAll(own, origin) }, headOnly);
   }
 
-  /** A form of this site that came without a session, or too late: it comes back with everything that was typed. */
-  async #sendAgain(exchange: Exchange, body: unknown, signIn: string | undefined): Promise<VNode | undefined> {
-    const { site, identity, pipeline } = this.parts;
-    const isLate = isMap(body) && body['code'] === 'invalid_nonce';
-    const isAsked = exchange.request.method === 'POST' && (isLate || signIn !== undefined);
-    if (!isAsked || !isOwn(exchange.request, site)) return undefined;
-    // A body that cannot be read cannot be handed back either.
-    await pipeline.readBody(exchange).catch(() => undefined);
-    const { chosen: files = [] } = exchange.body;
-    const sent = sentForm(exchange.request, files);
-    if (!sent) return undefined;
-    const { caller, found, request } = exchange;
-    const action = found.match?.entry.route.nonceAction;
-    const owner = { userId: caller.id, sessionId: caller.credentialId };
-    const nonce =
-      signIn === undefined && action !== undefined
-        ? html`<input type="hidden" name="_wpnonce" value="${identity.nonces.create(action, owner)}">`
-        : undefined;
-    const isConfirmed = !caller.isVisitor && request.body['_wpnonce'] === undefined;
-    const why = signIn !== undefined ? 'signed_out' : isConfirmed ? 'signed_in' : 'late';
-    const query = stringify(request.query);
-    const to = request.path + (query === '' ? '' : `?${query}`);
-    const as = caller.user?.displayName ?? '';
-    return <SendAgain {...{ action: to, ...sent, files, nonce, signIn, why, as }} />;
+  /** What tells one version of a page for visitors from the next; a page for one person is not kept by anybody. */
+  #tagOf(page: {
+    status: number;
+    headers: ResponseHeaders;
+    caller: Caller;
+    request: RestRequest;
+    text: RawBody['content'] | undefined;
+  }): string | undefined {
+    const { status, headers, caller, request, text } = page;
+    const isVersioned = status === 200 && request.method === 'GET' && caller.isVisitor && typeof text === 'string';
+    if (!isVersioned || headers['Set-Cookie'] !== undefined || headers['ETag'] !== undefined) return undefined;
+    return entityTag({ content: text, digest: digestOf(text.replace(SUBMISSIONS, '')) });
+  }
+
+  /** Whether there is a page on which visitors sign in: an embedder's, or one of a plugin that is on. */
+  #hasSignIn(): boolean {
+    const { table, context } = this.parts;
+    if (context.use(HOST_FACTS).hasOwnSignIn) return true;
+    const { pathname } = new URL(context.site.signInUrl);
+    return (
+      table.find('GET', pathname.slice(new URL(context.site.url).pathname.replace(/\/$/, '').length)).match !==
+      undefined
+    );
   }
 
   /** Who may see a page, by the titles of the roles that hold what it asks for. */
@@ -182,14 +228,15 @@ export class PageServer {
     const { request, caller } = exchange;
     const message = isMap(body) ? String(body['message'] ?? '') : '';
     const code = isMap(body) ? String(body['code'] ?? '') : '';
-    const { site, context } = this.parts;
+    const { context } = this.parts;
+    const { site } = context;
     // People are led; programs, which ask for anything, are told.
     const isPerson = /\btext\/html\b/.test(request.headers.accept ?? '');
-    const isAsked = status === 401 && caller.isVisitor && this.parts.hasSignIn;
+    const isAsked = status === 401 && caller.isVisitor && this.#hasSignIn();
     const signIn = isAsked ? signInUrl(site, backAddress(site, request)) : undefined;
     if (signIn !== undefined && isPerson && request.method === 'GET')
       return { status: 302, headers: { ...headers, Location: signIn }, body: null };
-    const again = isPerson ? await this.#sendAgain(exchange, body, signIn) : undefined;
+    const again = isPerson ? await this.#forms.sendAgain(exchange, body, signIn) : undefined;
     const retryAfter = Number(headers['Retry-After'] ?? 0);
     const open = status === 403 ? this.#rolesThatMay(exchange) : [];
     const refusal = again ?? <Refusal {...{ status, message, code, signIn, retryAfter, open }} />;
@@ -212,9 +259,8 @@ export class PageServer {
   }
 }
 
-function titleOf({ site }: Pick<PluginContext, 'site'>, status: number): string {
-  return frameTexts.in(site.language)(`title_${kindOf(status)}`);
-}
+/** Keys of forms differ in each showing of a page; a form is the same form with another one. */
+const SUBMISSIONS = / name="_submission" value="[\w-]{0,60}"/g;
 
 function hasFrame(content: RawBody['content'] | undefined): boolean {
   return (typeof content === 'string' || Buffer.isBuffer(content)) && content.includes('<iframe');
@@ -225,7 +271,7 @@ function isNoPage(thrown: unknown): boolean {
 }
 
 /** A refusal where no page can be put into the frame of the site: before it runs, or outside its addresses. */
-export function errorPage(context: RenderContext, status: number, message: string): string {
+function errorPage(context: RenderContext, status: number, message: string): string {
   const { site } = context;
   const body = renderHtml(
     context,

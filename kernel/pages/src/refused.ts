@@ -1,5 +1,4 @@
-import type { CallContext } from '../rest/route.js';
-import { RestError } from '../rest-error.js';
+import { type CallContext, RestError } from '@plinth/kernel';
 
 /** One mistake of a form. */
 export interface Mistake {

@@ -1,19 +1,22 @@
+import type { PluginContext, RestRequest } from '@plinth/kernel';
 import { isValidElement } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import type { PluginContext } from '../context/plugin-context.js';
 import { SafeHtml } from './html.js';
 import { homePath, SurroundingsProvider } from './surroundings.js';
 
 /** What a page needs to be made: every call, and every plugin's own context, is one. */
-export type RenderContext = Pick<PluginContext, 'site' | 'clock'>;
+export type RenderContext = Pick<PluginContext, 'site' | 'clock'> & { readonly request?: Pick<RestRequest, 'source'> };
 
 /** Components as HTML, with the site's language, zone and address around them. */
-export function renderHtml({ site, clock }: RenderContext, children: Element): SafeHtml {
+export function renderHtml({ site, clock, request }: RenderContext, children: Element): SafeHtml {
+  const source = request?.source;
+  const fields = source && site.formFields ? Object.entries(site.formFields(source)) : [];
   const value = {
     language: site.language,
     timezone: site.timezone,
     home: homePath(site.url),
     now: clock.now().toISOString(),
+    fields,
   };
   const whole = isValidElement(children) ? children : null;
   return new SafeHtml(renderToString(<SurroundingsProvider value={value}>{whole}</SurroundingsProvider>));

@@ -1,13 +1,20 @@
-import type { PluginContext } from '../context/plugin-context.js';
-import { action } from '../hooks/definition.js';
-import type { Caller } from '../identity/caller.js';
-import type { User } from '../identity/user.js';
-import { leaveOneLine } from '../insight/audit.js';
-import { definePort } from '../ports.js';
-import { type AccessRule, refuses } from '../rest/access.js';
-import { type RestResponse, raw, redirect } from '../rest/response.js';
-import { type CallContext, type ErasedCall, page, type Route } from '../rest/route.js';
-import { RestError } from '../rest-error.js';
+import {
+  type AccessRule,
+  action,
+  type CallContext,
+  type Caller,
+  definePort,
+  type PluginContext,
+  page,
+  RestError,
+  type RestResponse,
+  type Route,
+  raw,
+  redirect,
+  refuses,
+  type User,
+} from '@plinth/kernel';
+import { type ErasedCall, leaveOneLine } from '@plinth/kernel/layer';
 import { htmlDocument } from './document.js';
 import type { Viewing } from './frame.js';
 import { frameTexts } from './frame-texts.js';

@@ -1,7 +1,7 @@
+import type { RestRequest } from '@plinth/kernel';
+import { type ChosenFile, SECRETS_FIELD, secretsIn } from '@plinth/kernel/layer';
 import type { VNode } from 'preact';
-import type { RestRequest } from '../context/request.js';
-import { SECRETS_FIELD, secretsIn } from '../insight/secrets.js';
-import type { ChosenFile } from '../rest/body-reading.js';
+import { OWN_FIELDS } from './form-proof.js';
 import { frameTexts } from './frame-texts.js';
 import type { SafeHtml } from './html.js';
 import { Button, Form } from './kit/button.js';
@@ -34,16 +34,22 @@ export interface SentForm {
 }
 
 /** What a form sent, to be sent again; undefined where somebody typed nothing but secrets and chose no file, or too much. */
-export function sentForm({ body, bodyKind }: RestRequest, files: readonly ChosenFile[]): SentForm | undefined {
+export function typedForm(request: RestRequest, files: readonly ChosenFile[]): SentForm | undefined {
+  const sent = sentForm(request);
+  return files.length === 0 && !sent?.fields.some(isTyped) ? undefined : sent;
+}
+
+/** What a form sent, to be shown again; undefined for what is no form, or too large a one. */
+export function sentForm({ body, bodyKind }: RestRequest): SentForm | undefined {
   if (bodyKind !== 'form' && bodyKind !== 'multipart') return undefined;
   const all = Object.entries(body)
-    .filter(([name]) => name !== '_wpnonce' && name !== SECRETS_FIELD)
+    .filter(([name]) => ![...OWN_FIELDS, SECRETS_FIELD].includes(name))
     .flatMap(([name, value]) => flat(name, value));
   const unseen = secretsIn(body);
   const isSecret = ([name, value]: SentField) => unseen(name) && value !== '';
   const fields = all.filter((field) => !isSecret(field));
   const length = fields.reduce((sum, [, value]) => sum + value.length, 0);
-  if (length > MOST || (files.length === 0 && !fields.some(isTyped))) return undefined;
+  if (length > MOST) return undefined;
   return { fields, secrets: [...new Set(all.filter(isSecret).map(([name]) => name))] };
 }
 
@@ -51,12 +57,12 @@ export function sentForm({ body, bodyKind }: RestRequest, files: readonly Chosen
 const CARRIED = /^(?:-?\d+|true|false|on|[\da-f]{8}-[\da-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z?)?$/;
 
 /** Whether a field holds something that somebody typed or chose in words. */
-function isTyped([name, value]: SentField): boolean {
+export function isTyped([name, value]: SentField): boolean {
   return !name.startsWith('_') && !/^(?:act|do|form)$/.test(name) && !CARRIED.test(value.trim());
 }
 
 /** The name of a field as people read it: `post_type[]` is "Post type". */
-function inWords(name: string): string {
+export function inWords(name: string): string {
   const words = name
     .replace(/[[\]_-]+/g, ' ')
     .trim()
@@ -64,7 +70,8 @@ function inWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function shortened(value: string): string {
+/** The beginning of a value, as it is shown. */
+export function shortened(value: string): string {
   return value.length > SHOWN ? `${value.slice(0, SHOWN - 1)}…` : value;
 }
 
@@ -72,31 +79,33 @@ function shortened(value: string): string {
 export function SendAgain(props: {
   /** Where it was sent to. */
   action: string;
+  /** What the page does with it, in words. */
+  summary: string;
   fields: readonly SentField[];
   /** Names of the fields whose secrets are typed once more. */
   secrets: readonly string[];
   /** Files that were chosen: a browser hands none of them back, so they are chosen once more. */
   files: readonly ChosenFile[];
-  /** The proof that it is sent on purpose; none for who must sign in first. */
-  nonce: SafeHtml | undefined;
+  /** The proof that it is sent on purpose; for who must sign in first, only that the site showed the form. */
+  nonce: SafeHtml;
   signIn: string | undefined;
   /** Why it could not be taken: nobody was signed in, it is sent by somebody who signed in for it, or it is too old. */
   why: 'signed_out' | 'signed_in' | 'late';
   /** Who sends it now. */
   as: string;
 }): VNode {
-  const { action, fields, secrets, files, nonce, signIn, why, as: name } = props;
+  const { action, summary, fields, secrets, files, nonce, signIn, why, as: name } = props;
   const t = useTexts(frameTexts);
   const fileFields = [...new Set(files.map(({ field }) => field))];
   const namesOf = (field: string) => files.filter((file) => file.field === field).map(({ filename }) => filename);
-  const typed = fields.filter(isTyped);
+  const sent = fields.filter(([name, value]) => !name.startsWith('_') && value !== '');
   return (
     <>
       <Heading title={t('again_title')} />
       <Notice kind={why === 'signed_in' ? 'information' : 'warning'}>
         <p>{t(`again_${why}`, { name })}</p>
       </Notice>
-      <Form to={action} multipart={files.length > 0} {...(nonce === undefined ? {} : { nonce })}>
+      <Form to={action} multipart={files.length > 0} nonce={nonce}>
         {fields.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
@@ -129,12 +138,14 @@ export function SendAgain(props: {
           <Button kind={signIn === undefined ? 'main' : 'quiet'}>{t('again_send')}</Button>
         </div>
       </Form>
-      {typed.length === 0 ? null : (
-        <>
-          <h2>{t('again_typed')}</h2>
-          <Definitions items={typed.map(([name, value]) => [inWords(name), shortened(value)] as const)} />
-        </>
-      )}
+      <h2>{t('again_typed')}</h2>
+      <Definitions
+        items={[
+          [t('again_does'), summary],
+          [t('again_to'), action],
+          ...sent.map(([name, value]) => [inWords(name), shortened(value)] as const),
+        ]}
+      />
     </>
   );
 }

@@ -1,5 +1,4 @@
-import type { CallContext } from '../rest/route.js';
-import { CACHE, RANDOMNESS, RATE_LIMITER } from '../services/ports.js';
+import { CACHE, type CallContext, RANDOMNESS, RATE_LIMITER } from '@plinth/kernel';
 import { html, type SafeHtml } from './html.js';
 
 const FIELD = '_once';
@@ -68,14 +67,24 @@ export async function madeBefore(call: Making): Promise<number | undefined> {
   return (await writtenBefore(call))?.id;
 }
 
-/** Whether this very showing of a form was sent before; of two that come together one is the first. */
-export async function isSentAgain({
-  use,
-  request,
-  caller,
-}: Pick<CallContext, 'use' | 'request' | 'caller'>): Promise<boolean> {
-  const token = request.body[FIELD];
-  if (typeof token !== 'string' || token === '') return false;
-  const { allowed } = await use(RATE_LIMITER).hit(`form:${caller.id}:${token}`, 1, REMEMBERED_MS);
-  return !allowed;
+/**
+ * Makes something once for each showing of a form: undefined when this showing was sent before. Of two that come together
+ * one makes it. A form whose making is refused may be sent again.
+ */
+export async function makeOnce<T extends object>(
+  { use, request, caller }: Making,
+  make: () => Promise<T>,
+): Promise<T | undefined> {
+  const token = tokenOf(request);
+  if (token === undefined) return make();
+  const limiter = use(RATE_LIMITER);
+  const key = `form:${caller.id}:${token}`;
+  const { allowed } = await limiter.hit(key, 1, REMEMBERED_MS);
+  if (!allowed) return undefined;
+  try {
+    return await make();
+  } catch (thrown) {
+    await limiter.undo(key);
+    throw thrown;
+  }
 }

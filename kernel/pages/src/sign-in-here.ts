@@ -1,9 +1,5 @@
+import { type Caller, NONCES, type PluginContext, type RestRequest, type SiteInfo, signInUrl } from '@plinth/kernel';
 import { stringify } from 'qs';
-import type { PluginContext } from '../context/plugin-context.js';
-import type { RestRequest } from '../context/request.js';
-import type { Caller } from '../identity/caller.js';
-import { NONCES } from '../identity/ports.js';
-import { type SiteInfo, signInUrl } from '../site.js';
 
 /** The address that a request asked for, with its query: where somebody comes back to. */
 export function askedAddress(

@@ -1,10 +1,17 @@
-import { type Action, action, filter } from '../hooks/definition.js';
-import type { Caller } from '../identity/caller.js';
-import { REST_NONCE_ACTION } from '../identity/nonces.js';
-import { NONCES } from '../identity/ports.js';
-import { type RestResponse, raw } from '../rest/response.js';
-import type { CallContext } from '../rest/route.js';
+import {
+  type Action,
+  action,
+  type CallContext,
+  type Caller,
+  filter,
+  NONCES,
+  RANDOMNESS,
+  REST_NONCE_ACTION,
+  type RestResponse,
+  raw,
+} from '@plinth/kernel';
 import { type ColorScheme, htmlDocument } from './document.js';
+import { proofFields } from './form-proof.js';
 import { type NavigationEntry, PAGE_FRAMES, type Viewing } from './frame.js';
 import { frameTexts } from './frame-texts.js';
 import { html, type SafeHtml } from './html.js';
@@ -123,10 +130,13 @@ export async function collectHtml<A extends readonly unknown[]>(
   return html`${parts}`;
 }
 
-/** The hidden field by which a form proves that it was sent on purpose; `action` is the page's `nonceAction`. */
+/**
+ * The hidden fields by which a form proves that it was sent on purpose; `action` is the page's `nonceAction`. Beside the
+ * nonce they carry the form's seal, so that a form that comes too late can be offered again, and its idempotency key.
+ */
 export function nonceField(call: Pick<CallContext, 'caller' | 'use'>, action: string): SafeHtml {
   const owner = { userId: call.caller.id, sessionId: call.caller.credentialId };
-  return html`<input type="hidden" name="_wpnonce" value="${call.use(NONCES).create(action, owner)}">`;
+  return proofFields(call.use(NONCES), { action, owner, submission: call.use(RANDOMNESS).uuid() });
 }
 
 /** What a script of a page proves with that it may use the routes of the site as whoever looks: `X-WP-Nonce`. */

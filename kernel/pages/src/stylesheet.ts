@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto';
-import { anyone } from '../rest/access.js';
-import { raw } from '../rest/response.js';
-import { page, type Route } from '../rest/route.js';
-import type { SiteInfo } from '../site.js';
+import { anyone, page, type Route, raw, type SiteInfo } from '@plinth/kernel';
 import { html, type SafeHtml } from './html.js';
 
 /** A stylesheet of a plugin: pages link to it, because the policy of pages allows no style that stands in them. */

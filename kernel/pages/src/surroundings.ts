@@ -11,6 +11,8 @@ export interface Surroundings {
   readonly home: string;
   /** When the page was made, ISO 8601. */
   readonly now: string;
+  /** Hidden fields that every form carries for the application around the site, such as the token of its CSRF protection. */
+  readonly fields?: readonly (readonly [name: string, value: string])[];
 }
 
 const context = createContext<Surroundings | undefined>(undefined);

@@ -26,7 +26,12 @@ export interface TextCatalogue<T extends TextTable> {
   languageOf(language: string): string;
   /** Its English texts, which every other language translates. */
   readonly english: T;
+  /** The text of a key that it may or may not have. */
+  find(language: string, key: string, values?: TextValues): string | undefined;
 }
+
+/** A catalogue of which only single texts are looked for. */
+export type TextSource = Pick<TextCatalogue<TextTable>, 'find'>;
 
 /** What is counted is written as the language writes numbers: 1,431. Other numbers may be ids or years. */
 function withCountsInDigits(table: Readonly<Record<string, string | undefined>>) {
@@ -61,13 +66,21 @@ export function defineTexts<const T extends TextTable>(
     throw thrown;
   });
   const known = new Map<string, TFunction>();
+  const translatorOf = (language: string) => {
+    const translate = known.get(language) ?? catalogue.getFixedT(language);
+    known.set(language, translate);
+    return translate;
+  };
   return {
     english,
+    find(language, key, values) {
+      const isThere = Object.hasOwn(english, key) || Object.hasOwn(english, `${key}_other`);
+      return isThere ? translatorOf(language)(key, { ...values }) : undefined;
+    },
     languageOf: (language) =>
       [language, language.split('-')[0] ?? ''].find((each) => Object.hasOwn(others, each)) ?? 'en',
     in(language) {
-      const translate = known.get(language) ?? catalogue.getFixedT(language);
-      known.set(language, translate);
+      const translate = translatorOf(language);
       return (key, values) => translate(key, { ...values });
     },
   };

@@ -1,11 +1,10 @@
+import { HostError } from '@plinth/kernel';
+import { send, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
-import { HostError } from '../../src/errors.js';
-import { bundledAssets } from '../../src/page/assets.js';
-import { pageAssets } from '../../src/page/document.js';
-import { type TestSite, testHost } from '../../src/testing/index.js';
-import { send } from '../fixtures/requests.js';
+import { bundledAssets } from '../src/assets.js';
+import { pageAssets } from '../src/document.js';
 
-describe('kernel / page kit: assets', () => {
+describe('pages / page kit: assets', () => {
   let site: TestSite;
   before(async () => {
     site = await testHost({ plugins: [] });

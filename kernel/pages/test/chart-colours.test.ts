@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 
-const CSS = readFileSync(new URL('../../../src/assets/chart.css', import.meta.url), 'utf8');
+const CSS = readFileSync(new URL('../../src/assets/chart.css', import.meta.url), 'utf8');
 
 /** The surfaces that charts stand on, light and dark. */
 const SURFACES = ['#ffffff', '#14171c'] as const;

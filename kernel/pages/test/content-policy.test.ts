@@ -1,7 +1,9 @@
+import { anyone, definePlugin, page, Type } from '@plinth/kernel';
+import { shownHtml } from '@plinth/kernel/layer';
+import { type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
-import { anyone, definePlugin, html, page, sitePage, Type, trusted } from '../../src/index.js';
-import { shownHtml } from '../../src/rest/shown-html.js';
-import { type TestSite, testHost } from '../../src/testing/index.js';
+import { html, sitePage, trusted } from '../src/index.js';
+import { pages } from '../src/points.js';
 
 /** A plugin whose page shows what somebody wrote. */
 const shows = definePlugin({
@@ -9,19 +11,21 @@ const shows = definePlugin({
   version: '1.0.0',
   title: 'Shows',
   needs: { kernel: '^0.1.0' },
-  pages: [
-    page({
-      method: 'GET',
-      path: '/shows',
-      summary: 'Shows.',
-      access: anyone,
-      args: { text: Type.String({ default: '', maxLength: 5_000 }) },
-      handle: (call) => sitePage(call, { title: 'Shows', body: html`<article>${trusted(call.args.text)}</article>` }),
-    }),
+  contributes: [
+    pages([
+      page({
+        method: 'GET',
+        path: '/shows',
+        summary: 'Shows.',
+        access: anyone,
+        args: { text: Type.String({ default: '', maxLength: 5_000 }) },
+        handle: (call) => sitePage(call, { title: 'Shows', body: html`<article>${trusted(call.args.text)}</article>` }),
+      }),
+    ]),
   ],
 });
 
-describe('kernel / the policy of a page', () => {
+describe('pages / the policy of a page', () => {
   let site: TestSite;
 
   before(async () => {
@@ -59,7 +63,7 @@ describe('kernel / the policy of a page', () => {
   });
 
   it('lets everything that HTML of people may hold where it is edited', async () => {
-    const policy = await policyOf('<div data-shows="any"></div>');
+    const policy = await policyOf('<div class="rich-text" data-shows="any"></div>');
     expect(policy).to.include({ 'img-src': "'self' data: https:", 'style-src-attr': "'unsafe-inline'" });
   });
 

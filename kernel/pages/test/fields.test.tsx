@@ -1,10 +1,10 @@
+import { systemClock } from '@plinth/kernel/layer';
+import { testHost } from '@plinth/testing';
 import { expect } from 'chai';
-import { ChoiceField, Table, TextField } from '../../src/page/index.js';
-import { renderHtml } from '../../src/page/render.js';
-import { systemClock } from '../../src/services/clock.js';
-import { testHost } from '../../src/testing/index.js';
+import { ChoiceField, Table, TextField } from '../src/kit/index.js';
+import { renderHtml } from '../src/render.js';
 
-describe('kernel / fields of the page kit', () => {
+describe('pages / fields of the page kit', () => {
   const site = { url: 'http://localhost', language: 'en', timezone: 'UTC' };
   let context: Parameters<typeof renderHtml>[0];
 

@@ -1,10 +1,10 @@
+import { FrozenClock, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import type { VNode } from 'preact';
-import { Ago, Badge, Bytes, Meter, Num, Paging, Table, Time } from '../../src/page/index.js';
-import { renderHtml } from '../../src/page/render.js';
-import { FrozenClock, type TestSite, testHost } from '../../src/testing/index.js';
+import { Ago, Badge, Bytes, Meter, Num, Paging, Table, Time } from '../src/kit/index.js';
+import { renderHtml } from '../src/render.js';
 
-describe('kernel / figures and lists of the page kit', () => {
+describe('pages / figures and lists of the page kit', () => {
   let site: TestSite;
   let context: Parameters<typeof renderHtml>[0];
 

@@ -1,12 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { definePlugin, tap } from '@plinth/kernel';
+import { siteListener } from '@plinth/kernel/host';
+import { testHost } from '@plinth/testing';
 import { expect } from 'chai';
-import { tap } from '../../src/context/tap.js';
-import { siteListener } from '../../src/host/serve.js';
-import { html } from '../../src/page/html.js';
-import { pageHooks } from '../../src/page/site-page.js';
-import { definePlugin } from '../../src/plugin/definition.js';
-import { testHost } from '../../src/testing/test-host.js';
+import { html } from '../src/html.js';
+import { pageHooks } from '../src/site-page.js';
 
 const bar = definePlugin({
   ...{ id: 'bar', version: '1.0.0', title: 'Bar' },
@@ -18,7 +17,7 @@ const bar = definePlugin({
   ],
 });
 
-describe('kernel / an address of nothing', () => {
+describe('pages / an address of nothing', () => {
   it('is said in the frame of the site, with its ways', async () => {
     const site = await testHost({ plugins: [bar] });
     const server = createServer(siteListener(site.host, () => true)).listen(0);

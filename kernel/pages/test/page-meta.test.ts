@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { metaTags, shortText } from '../../src/page/page-meta.js';
+import { metaTags, shortText } from '../src/page-meta.js';
 
 const site = { title: 'Harbour' };
 
-describe('kernel / what a page says about itself', () => {
+describe('pages / what a page says about itself', () => {
   it('is little where nothing is known: its title, the site, and that it is a page', () => {
     const { text } = metaTags(site, 'Tides', {});
     expect(text).to.include('<meta property="og:title" content="Tides">');

@@ -1,34 +1,29 @@
+import { authorizeIf, definePlugin, identityHooks, type PluginContext, page, restHooks, tap } from '@plinth/kernel';
+import { type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
-import {
-  authorizeIf,
-  definePlugin,
-  html,
-  identityHooks,
-  type PluginContext,
-  page,
-  restHooks,
-  sitePage,
-  tap,
-} from '../../src/index.js';
-import { type TestClient, type TestSite, testHost } from '../../src/testing/index.js';
+import { html, sitePage } from '../src/index.js';
+import { pages } from '../src/points.js';
 
 const cellar = definePlugin({
   id: 'cellar',
   version: '1.0.0',
   title: 'Cellar',
   needs: { kernel: '^0.1.0' },
-  pages: [
-    page({
-      method: ['GET', 'POST'],
-      path: '/cellar',
-      summary: 'The cellar.',
-      access: authorizeIf('may enter the cellar', ({ caller }) => caller.can('enter_cellar', 1)),
-      handle: (call) => sitePage(call, { title: 'Cellar', body: html`<p>Apples</p>` }),
-    }),
+  contributes: [
+    pages([
+      page({
+        method: ['GET', 'POST'],
+        path: '/cellar',
+        nonceAction: false,
+        summary: 'The cellar.',
+        access: authorizeIf('may enter the cellar', ({ caller }) => caller.can('enter_cellar', 1)),
+        handle: (call) => sitePage(call, { title: 'Cellar', body: html`<p>Apples</p>` }),
+      }),
+    ]),
   ],
 });
 
-describe('kernel / pages / the hook page_requested', () => {
+describe('pages / pages / the hook page_requested', () => {
   let site: TestSite;
   let member: TestClient;
   const invited = new Set<number>();

@@ -1,8 +1,6 @@
+import { FORM, multipart, type TestClient, type TestResponse, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
-import { type TestClient, type TestResponse, type TestSite, testHost } from '../../src/testing/index.js';
-import { guestbook } from '../fixtures/guestbook.js';
-import { multipart } from '../fixtures/multipart.js';
-import { FORM } from '../fixtures/requests.js';
+import { guestbook } from './guestbook.js';
 
 function isPage(response: TestResponse, status: number): string {
   expect(response.status, response.text.slice(0, 500)).to.equal(status);
@@ -10,7 +8,7 @@ function isPage(response: TestResponse, status: number): string {
   return response.text;
 }
 
-describe('kernel / pages', () => {
+describe('pages / pages', () => {
   let site: TestSite;
   let member: TestClient;
 

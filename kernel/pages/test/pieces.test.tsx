@@ -1,5 +1,8 @@
+import { RestError } from '@plinth/kernel';
+import { systemClock } from '@plinth/kernel/layer';
+import { testHost } from '@plinth/testing';
 import { expect } from 'chai';
-import { RestError } from '../../src/index.js';
+import { compareBriefly, compareCoarsely, compareTexts, rowsOf } from '../src/diff/index.js';
 import {
   Card,
   CardList,
@@ -11,15 +14,12 @@ import {
   Paging,
   RefusedNotice,
   Timeline,
-} from '../../src/page/index.js';
-import { errorOf, refusedBy, refusedFor } from '../../src/page/refused.js';
-import { renderHtml } from '../../src/page/render.js';
-import { RichTextField, RichTextStyles } from '../../src/page/rich-text/index.js';
-import { systemClock } from '../../src/services/clock.js';
-import { compareBriefly, compareCoarsely, compareTexts, rowsOf } from '../../src/services/diff/index.js';
-import { testHost } from '../../src/testing/index.js';
+} from '../src/kit/index.js';
+import { errorOf, refusedBy, refusedFor } from '../src/refused.js';
+import { renderHtml } from '../src/render.js';
+import { RichTextField, RichTextStyles } from '../src/rich-text/index.js';
 
-describe('kernel / pieces of the page kit', () => {
+describe('pages / pieces of the page kit', () => {
   const site = { url: 'http://localhost', language: 'en', timezone: 'UTC' };
   let context: Parameters<typeof renderHtml>[0];
   const shown = (element: Parameters<typeof renderHtml>[1]) => renderHtml(context, element).text;

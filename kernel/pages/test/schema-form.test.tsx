@@ -1,10 +1,10 @@
+import { secret } from '@plinth/kernel';
+import { systemClock } from '@plinth/kernel/layer';
+import { testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import Type from 'typebox';
-import { secret } from '../../src/context/settings.js';
-import { formTexts, readForm, SchemaFields } from '../../src/page/index.js';
-import { renderHtml } from '../../src/page/render.js';
-import { systemClock } from '../../src/services/clock.js';
-import { testHost } from '../../src/testing/index.js';
+import { formTexts, readForm, SchemaFields } from '../src/kit/index.js';
+import { renderHtml } from '../src/render.js';
 
 const schemas = {
   title: Type.String({ default: '', maxLength: 20, description: 'What it is called.' }),
@@ -30,7 +30,7 @@ const sent = {
 
 const t = formTexts.in('en');
 
-describe('kernel / page kit: forms from schemas', () => {
+describe('pages / page kit: forms from schemas', () => {
   it('read every kind of value as its schema has it', () => {
     const { values, mistakes } = readForm(schemas, sent, t);
     expect(mistakes).to.deep.equal([]);

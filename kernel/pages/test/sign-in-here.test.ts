@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { signInHere } from '../../src/page/sign-in-here.js';
+import { signInHere } from '../src/sign-in-here.js';
 
 const site = {
   url: 'http://localhost',

@@ -1,18 +1,8 @@
+import { action, anyone, definePlugin, page, tap } from '@plinth/kernel';
+import { type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
-import {
-  action,
-  anyone,
-  collectHtml,
-  definePlugin,
-  type HtmlSink,
-  html,
-  nonceField,
-  page,
-  pageHooks,
-  sitePage,
-  tap,
-} from '../../src/index.js';
-import { type TestSite, testHost } from '../../src/testing/index.js';
+import { collectHtml, type HtmlSink, html, nonceField, pageHooks, sitePage } from '../src/index.js';
+import { pages } from '../src/points.js';
 
 const lounge_extra = action<[sink: HtmlSink, room: string]>('lounge_extra', { describes: 'Adds to the lounge.' });
 
@@ -21,25 +11,27 @@ const lounge = definePlugin({
   version: '1.0.0',
   title: 'Lounge',
   hooks: { lounge_extra },
-  pages: [
-    page({
-      method: 'GET',
-      path: '/lounge',
-      summary: 'The lounge.',
-      access: anyone,
-      async handle(call) {
-        const body = html`<h1>Lounge</h1>${nonceField(call, 'enter')}${await collectHtml(call, lounge_extra, 'blue')}`;
-        return sitePage(call, { title: 'A <room>', body, head: html`<meta name="x" content="y">`, status: 202 });
-      },
-    }),
-    page({
-      method: 'POST',
-      path: '/lounge',
-      summary: 'Enters.',
-      access: anyone,
-      nonceAction: 'enter',
-      handle: () => html`<p>entered</p>`,
-    }),
+  contributes: [
+    pages([
+      page({
+        method: 'GET',
+        path: '/lounge',
+        summary: 'The lounge.',
+        access: anyone,
+        async handle(call) {
+          const body = html`<h1>Lounge</h1>${nonceField(call, 'enter')}${await collectHtml(call, lounge_extra, 'blue')}`;
+          return sitePage(call, { title: 'A <room>', body, head: html`<meta name="x" content="y">`, status: 202 });
+        },
+      }),
+      page({
+        method: 'POST',
+        path: '/lounge',
+        summary: 'Enters.',
+        access: anyone,
+        nonceAction: 'enter',
+        handle: () => html`<p>entered</p>`,
+      }),
+    ]),
   ],
   taps: [
     tap(pageHooks.site_navigation, {}, ({ site }, entries) => [
@@ -51,7 +43,7 @@ const lounge = definePlugin({
   ],
 });
 
-describe('kernel / pages of the site', () => {
+describe('pages / pages of the site', () => {
   let site: TestSite;
   before(async () => {
     site = await testHost({ plugins: [lounge], site: { title: 'Tom & Jerry' } });

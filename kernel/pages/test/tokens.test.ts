@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 
-const css = readFileSync(new URL('../../../src/assets/parts/tokens.css', import.meta.url), 'utf8');
+const css = readFileSync(new URL('../../src/assets/parts/tokens.css', import.meta.url), 'utf8');
 
 /** Token → its colours, light and dark. */
 const tokens = new Map(
@@ -42,7 +42,7 @@ const pairs: readonly (readonly [ink: string, grounds: readonly string[], least:
   ['line', SURFACES, 3],
 ];
 
-describe('kernel / page kit: the colours', () => {
+describe('pages / page kit: the colours', () => {
   for (const scheme of ['light', 'dark'] as const) {
     for (const [ink, grounds, least] of pairs) {
       for (const ground of grounds) {

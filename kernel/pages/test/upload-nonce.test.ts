@@ -1,13 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { anyone, definePlugin, REST_NONCE_ACTION, route, under } from '@plinth/kernel';
+import { multipart, type Part, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
-import { REST_NONCE_ACTION } from '../../src/identity/nonces.js';
-import { definePlugin } from '../../src/plugin/definition.js';
-import { anyone } from '../../src/rest/access.js';
-import { route, under } from '../../src/rest/route.js';
-import { testHost } from '../../src/testing/test-host.js';
-import type { TestClient, TestSite } from '../../src/testing/types.js';
-import { multipart, type Part } from '../fixtures/multipart.js';
 
 let temporary = '';
 let filesKept = 0;
@@ -36,7 +31,7 @@ const drawer = definePlugin({
   ]),
 });
 
-describe('kernel / uploads of a session whose nonce stands in the form', () => {
+describe('pages / uploads of a session whose nonce stands in the form', () => {
   let site: TestSite;
   let author: TestClient;
   const file: Part = { name: 'file', filename: 'a.txt', type: 'text/plain', content: 'text' };

@@ -1,18 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { JobRunner, Log } from '@plinth/kernel';
+import { type HangingJob, JobExecutor, type JobObserver, type ScheduledJob } from '@plinth/kernel/layer';
 import { type ConnectionOptions, Queue, Worker } from 'bullmq';
-import type { JobObserver, JobRunner, ScheduledJob } from './jobs.js';
-import { runIsolated } from './jobs-local.js';
-import type { Log } from './log.js';
 
 /** How long Redis may take to give something back when a plugin or the site stops. */
 const STOP_MS = 3_000;
+
+/** Turns that this process may hold at a time, those included that wait for a place. */
+const MAX_TURNS = 50;
 
 /** Runs jobs by BullMQ: Redis keeps the schedule and hands each turn to one of the site's processes. */
 export class RedisJobs implements JobRunner {
   readonly #queue: Queue;
   readonly #worker: Worker;
   readonly #log: Log;
-  readonly #observe: JobObserver | undefined;
+  readonly #executor: JobExecutor;
   readonly #isReachable: () => boolean;
   readonly #jobs = new Map<string, ScheduledJob>();
 
@@ -24,7 +26,7 @@ export class RedisJobs implements JobRunner {
     observe?: JobObserver;
     isReachable: () => boolean;
   }) {
-    this.#observe = options.observe;
+    this.#executor = new JobExecutor(options);
     this.#isReachable = options.isReachable;
     const { connection, prefix } = options;
     this.#log = options.log;
@@ -33,7 +35,12 @@ export class RedisJobs implements JobRunner {
       prefix,
       defaultJobOptions: { removeOnComplete: true, removeOnFail: 100 },
     });
-    this.#worker = new Worker('jobs', (turn) => this.#turn(turn.name), { connection, prefix });
+    this.#worker = new Worker('jobs', (turn) => this.#turn(turn.name), {
+      connection,
+      prefix,
+      // The executor bounds how many run; a job that hangs keeps no other from its turn.
+      concurrency: MAX_TURNS,
+    });
     this.#queue.on('error', (error) => this.#log.warn('job queue', { error }));
     this.#worker.on('error', (error) => this.#log.warn('job worker', { error }));
   }
@@ -47,13 +54,18 @@ export class RedisJobs implements JobRunner {
       // The schedule stays for the other processes; one that no longer knows the job leaves its turn alone.
       await Promise.race([scheduled, pause(STOP_MS, undefined, { ref: false })]);
       if (this.#jobs.get(job.name) === job) this.#jobs.delete(job.name);
+      await this.#executor.cancel(job.name);
     };
   }
 
   async run(name: string): Promise<void> {
     const job = this.#jobs.get(name);
     if (!job) throw new Error(`There is no job "${name}"; known are ${[...this.#jobs.keys()].join(', ') || 'none'}.`);
-    await runIsolated(job, this.#log, this.#observe);
+    await this.#executor.run(job);
+  }
+
+  hanging(): readonly HangingJob[] {
+    return this.#executor.hanging();
   }
 
   list() {
@@ -61,7 +73,9 @@ export class RedisJobs implements JobRunner {
   }
 
   async stop(): Promise<void> {
+    const names = [...this.#jobs.keys()];
     this.#jobs.clear();
+    await Promise.all(names.map((name) => this.#executor.cancel(name)));
     // Without Redis both would wait for it; the process must be able to end all the same.
     const closed = this.#worker.close(!this.#isReachable()).then(() => this.#queue.close());
     await Promise.race([closed.catch(() => undefined), pause(STOP_MS, undefined, { ref: false })]);
@@ -69,6 +83,6 @@ export class RedisJobs implements JobRunner {
 
   async #turn(name: string): Promise<void> {
     const job = this.#jobs.get(name);
-    if (job) await runIsolated(job, this.#log, this.#observe);
+    if (job) await this.#executor.run(job);
   }
 }

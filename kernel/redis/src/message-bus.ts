@@ -1,6 +1,6 @@
+import type { Clock, MessageBus } from '@plinth/kernel';
+import { Liveness } from '@plinth/kernel/layer';
 import type { Redis } from 'ioredis';
-import type { Clock } from './clock.js';
-import { Liveness, type MessageBus } from './message-bus.js';
 import type { RedisCircuit } from './redis.js';
 
 /** Messages that wait for Redis; beyond it the others are told only that something changed. */

@@ -1,7 +1,5 @@
-import type { Clock } from './clock.js';
-import type { Randomness } from './random.js';
-import { limitKey, type RateLimiter, type RateVerdict } from './rate-limit.js';
-import { MemoryRateLimiter } from './rate-limit-memory.js';
+import type { Clock, Randomness, RateLimiter, RateVerdict } from '@plinth/kernel';
+import { limitKey, MemoryRateLimiter } from '@plinth/kernel/layer';
 import type { RedisCircuit } from './redis.js';
 
 /**

@@ -1,7 +1,5 @@
+import { type Clock, HostError, type Log, reasonOf } from '@plinth/kernel';
 import { Redis } from 'ioredis';
-import { HostError, reasonOf } from '../errors.js';
-import type { Clock } from './clock.js';
-import type { Log } from './log.js';
 
 const CONNECT_MS = 5_000;
 const COMMAND_MS = 1_000;

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
+import type { Host } from '@plinth/kernel/host';
+import { type RouteEntry, readTarget } from '@plinth/kernel/layer';
+import { answerOf, isBodyless, type RouteAnswer } from '@plinth/openapi';
 import Schema from 'typebox/schema';
-import type { Host } from '../host/host.js';
-import { answerOf, isBodyless, type RouteAnswer } from '../rest/openapi/answers.js';
-import { readTarget } from '../rest/request-reader.js';
-import type { RouteEntry } from '../rest/route-table.js';
 import type { TestResponse } from './types.js';
 
 /** What was asked for and answered. */

@@ -1,7 +1,6 @@
+import type { ArgumentSchemas } from '@plinth/kernel';
+import { compileSchema, isRequired } from '@plinth/kernel/layer';
 import type { TSchema } from 'typebox';
-import { isRequired } from '../rest/arguments.js';
-import type { ArgumentSchemas } from '../rest/route.js';
-import { compileSchema } from '../rest/validation/compile.js';
 
 /** Values that break naive code; which of them a schema refuses, the schema itself says. */
 const AWKWARD: readonly unknown[] = [

@@ -1,12 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { APPLICATION_PASSWORDS, NONCES, REST_NONCE_ACTION, SESSION_COOKIES, SESSIONS, type User } from '@plinth/kernel';
+import type { Host } from '@plinth/kernel/host';
+import { formatParameters } from '@plinth/kernel/layer';
 import inject, { type InjectOptions } from 'light-my-request';
-import type { Host } from '../host/host.js';
-import { APPLICATION_PASSWORDS } from '../identity/application-passwords.js';
-import { SESSION_COOKIES } from '../identity/cookies.js';
-import { REST_NONCE_ACTION } from '../identity/nonces.js';
-import { NONCES, SESSIONS } from '../identity/ports.js';
-import type { User } from '../identity/user.js';
-import { formatParameters } from '../rest/query.js';
 import { checkAnswer } from './answers.js';
 import { toTestResponse } from './responses.js';
 import type { TestClient, TestFile, TestRequestOptions, TestResponse } from './types.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { SqlSchemaEditor } from '../database/schema-editor.js';
-import type { Plugin } from '../plugin/definition.js';
+import type { Plugin } from '@plinth/kernel';
+import { SqlSchemaEditor } from '@plinth/kernel/layer';
 import * as routes from './route-checks.js';
 import { snapshot } from './snapshot.js';
 import { tablesAgree } from './table-checks.js';

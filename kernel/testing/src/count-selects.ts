@@ -1,4 +1,4 @@
-import { DATABASE } from '../database/database.js';
+import { DATABASE } from '@plinth/kernel';
 import type { TestSite } from './types.js';
 
 /** How many SELECTs some work takes: what is asked of the host's database while it runs, by whomever. */

@@ -1,6 +1,4 @@
-import type { Clock } from '../services/clock.js';
-import type { Log, LogFields } from '../services/log.js';
-import type { Mail, Mailer } from '../services/mail.js';
+import type { Clock, Log, LogFields, Mail, Mailer } from '@plinth/kernel';
 
 /** A clock that stands still until a test moves it. */
 export class FrozenClock implements Clock {

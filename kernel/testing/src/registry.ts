@@ -1,6 +1,5 @@
-import { HookRegistry } from '../hooks/registry.js';
-import { systemClock } from '../services/clock.js';
-import { silentLog } from '../services/log.js';
+import { silentLog } from '@plinth/kernel/host';
+import { HookRegistry, systemClock } from '@plinth/kernel/layer';
 
 /** A hook registry on its own, for benches and for adapters to other hook dialects. */
 export function benchRegistry(): HookRegistry {

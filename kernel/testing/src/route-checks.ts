@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Method } from '../context/request.js';
-import { isRequired } from '../rest/arguments.js';
-import type { RouteEntry } from '../rest/route-table.js';
+import type { Method } from '@plinth/kernel';
+import { isRequired, type RouteEntry } from '@plinth/kernel/layer';
 import { acceptedValues, plainValue, refusedValues, requiredArguments } from './bad-input.js';
 import type { TestClient, TestResponse, TestSite } from './types.js';
 

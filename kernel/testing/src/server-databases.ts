@@ -1,5 +1,5 @@
+import { dialectOf } from '@plinth/kernel/layer';
 import { Sequelize } from 'sequelize';
-import { dialectOf } from '../database/open.js';
 import type { TestDatabase } from './databases.js';
 import { mariadbRestorer, postgresRestorer, type Restorer } from './restore.js';
 

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Database } from '../database/database.js';
-import { SqlSchemaEditor } from '../database/schema-editor.js';
-import { type AnyTable, columnsOfTable, shapeKey } from '../database/table.js';
-import { columnsByTable } from '../host/author-problems.js';
-import type { Plugin } from '../plugin/definition.js';
+import type { AnyTable, Database, Plugin } from '@plinth/kernel';
+import { columnsByTable, columnsOfTable, foldedName, SqlSchemaEditor, shapeKey } from '@plinth/kernel/layer';
 import type { TestSite } from './types.js';
 
 /** What a table is in the database, whatever its name is. */
@@ -95,7 +92,8 @@ async function asItsValueSays(database: Database, table: AnyTable): Promise<Desc
     if (search) {
       const [column = ''] = search.unless ? columns([search.unless.column]) : [];
       const unless = search.unless && { column, value: search.unless.value };
-      await editor.addSearchIndex(scratch, { columns: columns(search.columns), ...(unless ? { unless } : {}) });
+      const indexed = columns(search.columns).map((name) => (search.folded ? foldedName(name) : name));
+      await editor.addSearchIndex(scratch, { columns: indexed, ...(unless ? { unless } : {}) });
     }
     return await described(database, database.table(scratch));
   } finally {

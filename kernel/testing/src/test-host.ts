@@ -1,15 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { TapDeclaration } from '../context/tap.js';
-import { createHost } from '../host/create-host.js';
-import type { Host } from '../host/host.js';
-import { USERS } from '../identity/ports.js';
-import type { User } from '../identity/user.js';
-import { defineExtension, type Plugin } from '../plugin/definition.js';
-import { JOBS } from '../services/ports.js';
+import { BUNDLES } from '@plinth/bundle';
+import { defineExtension, JOBS, type Plugin, type TapDeclaration, USERS, type User } from '@plinth/kernel';
+import { createHost, type Host } from '@plinth/kernel/host';
 import { type CalledSite, sessionClient, visitorClient } from './client.js';
 import { testDatabase } from './databases.js';
+import { withDefaultPlugins } from './default-plugins.js';
 import { ErrorLog, FrozenClock, MailOutbox } from './doubles.js';
 import type { TestClient, TestHostOptions, TestSite } from './types.js';
 
@@ -25,7 +22,7 @@ function withTaps(plugins: readonly Plugin[], taps: readonly TapDeclaration[]): 
  * in the end.
  */
 export async function testHost(options: TestHostOptions): Promise<TestSite> {
-  const plugins = withTaps(options.plugins, options.taps ?? []);
+  const plugins = withTaps(await withDefaultPlugins(options.plugins), options.taps ?? []);
   const names = plugins.flatMap(({ id, migrations = [] }) => migrations.map(({ name }) => `${id}/${name}`));
   const key = names.join(' ');
   const database = await testDatabase(key);
@@ -129,15 +126,14 @@ function buildSite(parts: Parts): Omit<TestSite, 'stop'> {
     member: ({ can = [], roles = ['subscriber'] } = {}) => people.member(roles, can),
     visitor: () => visitorClient(parts),
     pluginContext: (plugin) => host.pluginContext(plugin),
-    tools: (plugin) => host.tools(plugin),
     use: (port) => host.use(port),
     advance(milliseconds) {
       clock.advance(milliseconds);
       host.hooks.watchdog.sweep();
     },
     now: () => clock.now(),
-    importBundle: (bundle, folder) => host.import(bundle, folder === undefined ? {} : { folder }),
-    exportBundle: () => host.export({ withPasswords: true }),
+    importBundle: (bundle, folder) => host.use(BUNDLES).import(bundle, folder === undefined ? {} : { folder }),
+    exportBundle: () => host.use(BUNDLES).export({ withPasswords: true }),
     runJob: (name) => host.use(JOBS).run(name),
     tap(declaration) {
       taps += 1;

@@ -1,11 +1,6 @@
-import type { PluginContext } from '../context/plugin-context.js';
-import type { TapDeclaration } from '../context/tap.js';
-import type { Host } from '../host/host.js';
-import type { User } from '../identity/user.js';
-import type { ImportReport } from '../plugin/bundle.js';
-import type { Plugin } from '../plugin/definition.js';
-import type { Port, ServiceDeclaration } from '../ports.js';
-import type { Mail } from '../services/mail.js';
+import type { ImportReport } from '@plinth/bundle';
+import type { Mail, Plugin, PluginContext, Port, ServiceDeclaration, TapDeclaration, User } from '@plinth/kernel';
+import type { Host } from '@plinth/kernel/host';
 
 /** What a test client gets back. */
 export interface TestResponse {
@@ -95,8 +90,6 @@ export interface TestSite {
   visitor(): TestClient;
   /** The context of a plugin, to reach its services in a test. */
   pluginContext(plugin: string): PluginContext;
-  /** @deprecated since 0.2.0, use {@link pluginContext} */
-  tools(plugin: string): PluginContext;
   use<T>(port: Port<T>): T;
   /** The mail sent so far. */
   readonly mail: readonly Mail[];

@@ -5,6 +5,13 @@ import type { Log } from '../services/log.js';
 import type { SiteInfo } from '../site.js';
 import type { SettingsDefinition, SettingsSchemas, SettingsValues } from './settings.js';
 
+/** A contribution point as the context knows it. */
+export interface PointReference<T> {
+  readonly id: string;
+  /** Only in the type: what the values are. */
+  readonly '~value'?: T;
+}
+
 /**
  * What a plugin's own code is handed wherever it runs (handler, tap, job, setup): its services, settings, hooks, log.
  * Nothing here needs to be given back; the ledger does that.
@@ -21,6 +28,8 @@ export interface PluginContext {
   has(port: Port<unknown>): boolean;
   /** The plugin's settings as they are now: valid, complete with defaults. */
   settings<S extends SettingsSchemas>(definition: SettingsDefinition<S>): SettingsValues<S>;
+  /** The values that the plugins which are on contribute to a point, in order of arrival; the same list until one comes or goes. */
+  contributions<T>(point: PointReference<T>): readonly T[];
   /** Whether a module of this plugin is on. */
   module(id: string): boolean;
   readonly hooks: Hooks;

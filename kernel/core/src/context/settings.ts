@@ -1,4 +1,5 @@
-import Type, { type Static, type TObject, type TSchema } from 'typebox';
+import type { Static, TObject, TSchema } from 'typebox';
+import { Type } from '../vendor/typebox.js';
 
 /** One TypeBox schema per setting; every setting has a default. */
 export type SettingsSchemas = Readonly<Record<string, TSchema>>;

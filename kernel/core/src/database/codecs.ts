@@ -1,5 +1,6 @@
+import { foldText } from '../services/fold.js';
 import { type CodecName, codecKey, type TypedColumn } from './columns.js';
-import { Added, type AnyTable, shapeKey } from './table.js';
+import { Added, type AnyTable, foldedColumns, shapeKey } from './table.js';
 import { columnOf } from './where.js';
 
 /** A value as the database keeps it. */
@@ -30,6 +31,10 @@ export function encoded(table: AnyTable, row: object): Record<string, Kept | Add
     if (!(kept instanceof Added || isKept(kept)))
       throw new TypeError(`${name}.${property} cannot keep ${typeof kept}.`);
     written[column] = kept;
+  }
+  for (const { property, folded } of foldedColumns(table[shapeKey])) {
+    const value: unknown = Reflect.get(row, property);
+    if (value !== undefined) written[folded] = foldText(String(value ?? ''));
   }
   return written;
 }

@@ -1,4 +1,12 @@
-import { DataTypes, type ModelAttributeColumnOptions } from 'sequelize';
+import { createRequire } from 'node:module';
+import type { ModelAttributeColumnOptions } from 'sequelize';
+
+const require = createRequire(import.meta.url);
+
+/** The types of Sequelize, loaded when the first type of a column is read: declarations alone need none. */
+const types = (): typeof import('sequelize').DataTypes => require('sequelize').DataTypes;
+
+type MakeType = () => Column['type'];
 
 /** One column of a table, as Sequelize describes it. */
 export type Column = ModelAttributeColumnOptions;
@@ -69,9 +77,11 @@ interface FlagBuilder {
   (options?: ColumnOptions & { readonly nullable?: false }): TypedColumn<boolean, 'optional'>;
 }
 
-function column(type: Column['type'], options: ColumnOptions = {}, codec?: CodecName): ReferringColumn {
+function column(makeType: MakeType, options: ColumnOptions = {}, codec?: CodecName): ReferringColumn {
   return {
-    type,
+    get type() {
+      return makeType();
+    },
     allowNull: options.nullable ?? false,
     ...(options.unique ? { unique: true } : {}),
     ...(options.default === undefined ? {} : { defaultValue: options.default }),
@@ -82,15 +92,15 @@ function column(type: Column['type'], options: ColumnOptions = {}, codec?: Codec
   };
 }
 
-function builder<V>(type: Column['type'], usual: ColumnOptions = {}, codec?: CodecName): ColumnBuilder<V> {
-  return (options?: ColumnOptions): ReferringColumn => column(type, { ...usual, ...options }, codec);
+function builder<V>(makeType: MakeType, usual: ColumnOptions = {}, codec?: CodecName): ColumnBuilder<V> {
+  return (options?: ColumnOptions): ReferringColumn => column(makeType, { ...usual, ...options }, codec);
 }
 
 const string: StringBuilder = (length: number, options?: ColumnOptions): ReferringColumn =>
-  column(DataTypes.STRING(length), options);
+  column(() => types().STRING(length), options);
 
 const flag: FlagBuilder = (options?: ColumnOptions): ReferringColumn =>
-  column(DataTypes.SMALLINT, { default: 0, ...options }, 'flag');
+  column(() => types().SMALLINT, { default: 0, ...options }, 'flag');
 
 /**
  * The column types that mean the same on SQLite, PostgreSQL and MariaDB, for tables (see {@link table}) and for
@@ -100,34 +110,44 @@ const flag: FlagBuilder = (options?: ColumnOptions): ReferringColumn =>
 export const columns = {
   /** The primary key that the database counts up. */
   id: (): TypedColumn<number, 'counted'> => ({
-    type: DataTypes.INTEGER,
+    get type() {
+      return types().INTEGER;
+    },
     primaryKey: true,
     autoIncrement: true,
     allowNull: false,
   }),
   /** A primary key that we give (a UUID or another short text). */
   key: <T extends string = string>(length = 36): TypedColumn<T, 'given'> => ({
-    type: DataTypes.STRING(length),
+    get type() {
+      return types().STRING(length);
+    },
     primaryKey: true,
     allowNull: false,
   }),
   /** A primary key that is the number of something else: one row for each. */
-  numberKey: (): TypedColumn<number, 'given'> => ({ type: DataTypes.INTEGER, primaryKey: true, allowNull: false }),
-  integer: builder<number>(DataTypes.INTEGER),
+  numberKey: (): TypedColumn<number, 'given'> => ({
+    get type() {
+      return types().INTEGER;
+    },
+    primaryKey: true,
+    allowNull: false,
+  }),
+  integer: builder<number>(() => types().INTEGER),
   /** Whole numbers beyond two thousand million (bytes). */
-  bigInteger: builder<number>(DataTypes.BIGINT),
+  bigInteger: builder<number>(() => types().BIGINT),
   /** Fractions; not for money. */
-  double: builder<number>(DataTypes.DOUBLE),
+  double: builder<number>(() => types().DOUBLE),
   /** True or false, kept as 0 or 1. */
   flag,
   /** Text of at most `length` characters; may be indexed up to 191. */
   string,
   /** Text of any length; never indexed. */
-  text: builder<string>(DataTypes.TEXT),
+  text: builder<string>(() => types().TEXT),
   /** A moment (see `Timestamp`). */
-  time: builder<string>(DataTypes.STRING(24)),
+  time: builder<string>(() => types().STRING(24)),
   /** A reference to a user of the host. */
-  user: builder<number>(DataTypes.INTEGER, { references: 'users' }),
+  user: builder<number>(() => types().INTEGER, { references: 'users' }),
   /** A document, kept as JSON text. */
-  json: builder<unknown>(DataTypes.TEXT, {}, 'json'),
+  json: builder<unknown>(() => types().TEXT, {}, 'json'),
 };

@@ -1,5 +1,4 @@
 import type { Sequelize, Transaction } from 'sequelize';
-import { deprecated } from '../deprecation.js';
 import { definePort } from '../ports.js';
 import type { Rows } from './rows.js';
 import type { Dialect } from './schema.js';
@@ -45,41 +44,6 @@ export interface Database {
   table(name: string): string;
   /** Plain rows. The text should be the same for each shape of query, so that it is prepared once. */
   select<R extends object>(sql: string, values?: BoundValues): Promise<R[]>;
-  /**
-   * The first row, or undefined.
-   * @deprecated since 0.2.0, use `rows(…).find` or `sql`
-   */
-  selectOne<R extends object>(sql: string, values?: BoundValues): Promise<R | undefined>;
-  /**
-   * Writes a row and returns its id (for tables whose primary key is `id` and counted by the database).
-   * @deprecated since 0.2.0, use `rows(…).insert`
-   */
-  insert(table: string, row: RowValues): Promise<number>;
-  /**
-   * Writes a row into a table that has no counted id.
-   * @deprecated since 0.2.0, use `rows(…).insert`
-   */
-  insertRow(table: string, row: RowValues): Promise<void>;
-  /**
-   * Writes a row unless a unique index refuses it; returns whether it was written.
-   * @deprecated since 0.2.0, use `rows(…).insertIfAbsent`
-   */
-  insertIgnore(table: string, row: RowValues): Promise<boolean>;
-  /**
-   * Changes rows and returns how many matched. The condition is SQL with `$1` …, and decides under concurrency.
-   * @deprecated since 0.2.0, use `rows(…).change`
-   */
-  update(table: string, changes: RowValues, where: string, values?: BoundValues): Promise<number>;
-  /**
-   * Removes rows and returns how many.
-   * @deprecated since 0.2.0, use `rows(…).remove`
-   */
-  remove(table: string, where: string, values?: BoundValues): Promise<number>;
-  /**
-   * Any other statement that changes something; returns how many rows it touched.
-   * @deprecated since 0.2.0, use `write`
-   */
-  execute(sql: string, values?: BoundValues): Promise<number>;
   /** Runs work in one transaction (immediate on SQLite); a nested call joins the outer one. */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /** Runs something after the surrounding transaction has committed, or at once without one. */
@@ -88,16 +52,3 @@ export interface Database {
 
 /** The database. */
 export const DATABASE = definePort<Database>('kernel/database');
-
-/**
- * `?, ?, ?`-like list of `count` places beginning with `$<from>`, for `IN (…)`; `NULL` when empty.
- * @deprecated since 0.2.0, use a list in `sql`
- */
-export const places = deprecated(
-  function places(count: number, from = 1): string {
-    if (count === 0) return 'NULL';
-    return Array.from({ length: count }, (_, index) => `$${from + index}`).join(', ');
-  },
-  '`places`',
-  'a list in `sql`',
-);

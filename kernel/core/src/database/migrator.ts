@@ -3,10 +3,11 @@ import { type Clock, timestamp } from '../services/clock.js';
 import type { Log } from '../services/log.js';
 import type { Database } from './database.js';
 import type { Locks } from './locks.js';
+import { MigrationProgress } from './migration-progress.js';
 import type { Migration } from './schema.js';
 import { checksumOf, columnNames, SqlSchemaEditor, type Statement } from './schema-editor.js';
 import { columnsOfTable, type Row, shapeKey } from './table.js';
-import { appliedMigrations, heldLocks } from './tables.js';
+import { appliedMigrations, heldLocks, migrationSteps, siteIdentity } from './tables.js';
 
 /** The migrations of one plugin. */
 export interface MigrationSet {
@@ -38,6 +39,12 @@ export interface MigrationRun {
   progress?(step: MigrationStep): void;
 }
 
+/** Stands for the checksum of a migration that counts as applied because an earlier version did the same. */
+const ADOPTED = 'adopted';
+
+/** Marks a migration that was reverted, so that the one it adopts does not count any more. */
+const REVERTED = 'reverted';
+
 type LedgerRow = Pick<Row<typeof appliedMigrations>, 'plugin' | 'name' | 'checksum' | 'appliedAt'>;
 
 /**
@@ -51,6 +58,8 @@ export class Migrator {
   readonly #log: Log;
   /** Asked once: the table stays while the process lives. */
   #columns: readonly string[] = [];
+  /** Migrations that adopt others, by `owner/name` of the adopted. */
+  readonly #adopters = new Map<string, { readonly plugin: string; readonly name: string }[]>();
 
   constructor(parts: { database: Database; locks: Locks; clock: Clock; log: Log }) {
     this.#database = parts.database;
@@ -59,15 +68,25 @@ export class Migrator {
     this.#log = parts.log;
   }
 
-  /** Makes the two tables that migrating itself needs. Without them everything is pending. */
+  /** Makes the tables that are there before any migration. Without them everything is pending. */
   async prepare(): Promise<void> {
     const editor = new SqlSchemaEditor(this.#database, { dry: false });
-    for (const table of [appliedMigrations, heldLocks])
+    for (const table of [appliedMigrations, heldLocks, migrationSteps, siteIdentity])
       await editor.createTable(table[shapeKey].name, columnsOfTable(table));
     const present = await this.#ledgerColumns();
     // The table of an older version lacks what came later.
     for (const [name, column] of Object.entries(columnsOfTable(appliedMigrations)))
       if (!present.includes(name)) await editor.addColumn(appliedMigrations[shapeKey].name, name, column);
+  }
+
+  /** Learns which migrations of these plugins adopt those of earlier versions. */
+  learn(sets: readonly MigrationSet[]): void {
+    for (const { plugin, migrations } of sets) {
+      for (const { name, adopts } of migrations) {
+        for (const adopted of adopts)
+          this.#adopters.set(adopted, [...(this.#adopters.get(adopted) ?? []), { plugin, name }]);
+      }
+    }
   }
 
   /** Which migrations of these plugins are not applied yet. */
@@ -92,7 +111,8 @@ export class Migrator {
       }
       for (const each of ordered(migrations)) {
         const row = rows.find((one) => one.plugin === plugin && one.name === each.name);
-        const unchanged = row && row.checksum === checksumOf(await this.#run(each.up, true));
+        const unchanged =
+          row && (row.checksum === ADOPTED || row.checksum === checksumOf(await this.#run(each.up, true)));
         const state = row ? (unchanged ? 'applied' : 'changed') : 'pending';
         report.push({ plugin, name: each.name, state, appliedAt: row?.appliedAt ?? null });
       }
@@ -178,6 +198,7 @@ export class Migrator {
     return {
       name,
       irreversible: undefined,
+      adopts: [],
       up: () => Promise.reject(fault),
       async down(schema) {
         for (const { text, values } of undo) await schema.sql(text, values);
@@ -188,36 +209,51 @@ export class Migrator {
   #runAndRecord(plugin: string, migration: Migration, direction: 'up' | 'down'): Promise<Statement[]> {
     const run = direction === 'up' ? migration.up : migration.down;
     return this.#database.transaction(async () => {
-      const statements = run ? await this.#run(run, false) : [];
+      const steps = { plugin, name: migration.name, direction };
+      const isCutShort = this.#database.dialect === 'mariadb';
+      const progress = isCutShort ? await MigrationProgress.of(this.#database, steps) : undefined;
+      const statements = run ? await this.#run(run, false, progress) : [];
       await this.#record(plugin, migration, direction);
+      await progress?.finish();
       return statements;
     });
   }
 
-  async #run(run: Migration['up'], dry: boolean): Promise<Statement[]> {
-    const editor = new SqlSchemaEditor(this.#database, { dry });
+  async #run(run: Migration['up'], dry: boolean, progress?: MigrationProgress): Promise<Statement[]> {
+    const editor = new SqlSchemaEditor(this.#database, { dry, progress });
     await run(editor);
     return editor.statements;
   }
 
   async #record(plugin: string, migration: Migration, direction: 'up' | 'down') {
     const { name } = migration;
+    const rows = this.#database.rows(appliedMigrations);
+    await rows.remove({ plugin, name });
     if (direction === 'down') {
-      await this.#database.rows(appliedMigrations).remove({ plugin, name });
+      const appliedAt = timestamp(this.#clock);
+      if (migration.adopts.length > 0) await rows.insert({ plugin, name, checksum: REVERTED, appliedAt, undo: null });
       return;
     }
     // What a migration sends may depend on the rows it finds; its dry run does not, and can be compared later.
     const checksum = checksumOf(await this.#run(migration.up, true));
     const undo = migration.down ? await this.#run(migration.down, true) : null;
     const appliedAt = timestamp(this.#clock);
-    await this.#database.rows(appliedMigrations).insert({ plugin, name, checksum, appliedAt, undo });
+    await rows.insert({ plugin, name, checksum, appliedAt, undo });
   }
 
   /** What was applied; nothing where no site is yet. */
   async #ledger(): Promise<LedgerRow[]> {
     if ((await this.#ledgerColumns()).length === 0) return [];
     const columns = ['plugin', 'name', 'checksum', 'appliedAt'] as const;
-    return this.#database.rows(appliedMigrations).list({}, { columns, orderBy: { id: 'asc' } });
+    const rows = await this.#database.rows(appliedMigrations).list({}, { columns, orderBy: { id: 'asc' } });
+    const present = new Set(rows.map(({ plugin, name }) => `${plugin}/${name}`));
+    return rows.flatMap((row) => {
+      const adopters = this.#adopters.get(`${row.plugin}/${row.name}`);
+      if (!adopters) return row.checksum === REVERTED ? [] : [row];
+      return adopters
+        .filter(({ plugin, name }) => !present.has(`${plugin}/${name}`))
+        .map((adopter) => ({ ...row, ...adopter, checksum: ADOPTED }));
+    });
   }
 
   /** The columns that the table of migrations has at the moment; none where there is no such table. */

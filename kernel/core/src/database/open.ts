@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { Socket } from 'node:net';
 import path from 'node:path';
-import { Sequelize } from 'sequelize';
+import { QueryTypes, Sequelize } from 'sequelize';
 import { MARIADB_DRIVER, POSTGRES_DRIVER, requireDriver } from '../drivers.js';
 import { HostError } from '../errors.js';
 import type { Dialect } from './schema.js';
@@ -69,6 +69,19 @@ export function openSequelize(options: DatabaseOptions): Sequelize {
   return sequelize;
 }
 
+/**
+ * Looks whether the database can hold every script of the world.
+ * @throws HostError `HOST_DATABASE_ENCODING` for PostgreSQL in another encoding than UTF-8
+ */
+export async function checkEncoding(sequelize: Sequelize, dialect: Dialect): Promise<void> {
+  // MariaDB's tables of ours say their own charset.
+  if (dialect !== 'postgres') return;
+  const rows: unknown[] = await sequelize.query('SHOW server_encoding', { type: QueryTypes.SELECT });
+  const [first] = rows;
+  const found = typeof first === 'object' && first !== null ? String(Reflect.get(first, 'server_encoding')) : '';
+  if (!/^utf-?8$/i.test(found)) throw new HostError('HOST_DATABASE_ENCODING', { found });
+}
+
 function openServer(options: DatabaseOptions, dialect: 'postgres' | 'mariadb'): Sequelize {
   const pool = { max: 10, min: 0, idle: 10_000, acquire: ACQUIRE_MS };
   const silence = options.statementMs ?? SILENCE_MS;
@@ -89,6 +102,8 @@ function openServer(options: DatabaseOptions, dialect: 'postgres' | 'mariadb'): 
       foundRows: true,
       charset: 'utf8mb4',
       collation: 'utf8mb4_bin',
+      // Escaping and standard behavior as we expect them, whatever the server's default is (NO_BACKSLASH_ESCAPES).
+      initSql: ["SET SESSION sql_mode = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'"],
       connectTimeout: CONNECT_MS,
       socketTimeout: silence,
     },

@@ -1,15 +1,6 @@
 import { claimSlug, type SlugClaim } from './slugs.js';
 import { fields, type Sql, sql } from './sql.js';
-import {
-  type AnyTable,
-  type Changes,
-  type ColumnOf,
-  type ColumnReference,
-  type NewRow,
-  type Row,
-  type Where,
-  type WriteWhere,
-} from './table.js';
+import type { AnyTable, Changes, ColumnOf, ColumnReference, NewRow, Row, Where, WriteWhere } from './table.js';
 import { columnsOf, type TableReader } from './table-reader.js';
 import type { TableWriter } from './table-writer.js';
 import { asSql, columnOf } from './where.js';

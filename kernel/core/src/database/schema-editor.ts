@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 import { DataTypes, type ModelAttributes, type Options, Sequelize } from 'sequelize';
 import { MARIADB_DRIVER, POSTGRES_DRIVER, requireDriver } from '../drivers.js';
+import { foldText } from '../services/fold.js';
+import { sortKey } from '../services/text.js';
 import { codecKey, type ReferringColumn, referenceKey } from './columns.js';
 import type { Database } from './database.js';
-import { type Dialect, type IndexDeclaration, type SchemaEditor, type SearchIndexDeclaration } from './schema.js';
+import type { MigrationProgress } from './migration-progress.js';
+import type { Dialect, IndexDeclaration, SchemaEditor, SearchIndexDeclaration } from './schema.js';
 import { searchIndexStatements, withoutSearchIndex } from './search-index-schema.js';
+import { FOLDED_COLUMN, foldedName } from './table.js';
 
 /** One statement of a migration. */
 export interface Statement {
@@ -13,6 +17,9 @@ export interface Statement {
 }
 
 const MAX_NAME_LENGTH = 60;
+
+/** Rows whose texts are folded together: their whole texts are in memory. */
+const FOLD_BATCH = 200;
 
 /** The name of an index, short enough for every database. */
 function indexName(table: string, columns: readonly string[]): string {
@@ -65,15 +72,17 @@ export class SqlSchemaEditor implements SchemaEditor {
   readonly dialect: Dialect;
   readonly #generator: Generator;
   readonly #dry: boolean;
+  readonly #progress: MigrationProgress | undefined;
   /** All statements so far, in order. */
   readonly statements: Statement[] = [];
 
   constructor(
     private readonly database: Database,
-    options: { dry: boolean },
+    options: { dry: boolean; progress?: MigrationProgress | undefined },
   ) {
     this.dialect = database.dialect;
     this.#dry = options.dry;
+    this.#progress = options.progress;
     this.#generator = new Generator(database.dialect);
   }
 
@@ -127,10 +136,59 @@ export class SqlSchemaEditor implements SchemaEditor {
     for (const text of withoutSearchIndex(this.dialect, this.table(table))) await this.sql(text);
   }
 
+  async foldColumns(table: string, columns: readonly string[]): Promise<void> {
+    for (const column of columns) await this.addColumn(table, foldedName(column), FOLDED_COLUMN);
+    if (!this.#dry) await this.#fold(table, columns);
+  }
+
+  async dropFoldedColumns(table: string, columns: readonly string[]): Promise<void> {
+    for (const column of columns) await this.dropColumn(table, foldedName(column));
+  }
+
+  async fillSortKeys(table: string, keys: Readonly<Record<string, string>>): Promise<void> {
+    if (!this.#dry) await this.#derive(table, Object.entries(keys), (text) => sortKey(text));
+  }
+
+  #fold(table: string, columns: readonly string[]): Promise<void> {
+    return this.#derive(
+      table,
+      columns.map((column) => [foldedName(column), column]),
+      foldText,
+    );
+  }
+
+  /**
+   * Fills columns from others, given as `[derived, from]`; rows that already hold the value are not written. Not among the
+   * statements of the migration: they would hold all texts of the site, and deriving twice does no harm.
+   */
+  async #derive(table: string, pairs: readonly (readonly [string, string])[], derive: (text: string) => string) {
+    const full = this.table(table);
+    const set = pairs.map(([derived], index) => `${derived} = $${index + 1}`).join(', ');
+    const columns = [...new Set(pairs.flat())].join(', ');
+    let last = 0;
+    for (;;) {
+      const rows = await this.rows<{ id: number } & Record<string, unknown>>(
+        `SELECT id, ${columns} FROM ${full} WHERE id > $1 ORDER BY id LIMIT ${FOLD_BATCH}`,
+        [last],
+      );
+      for (const row of rows) {
+        const values = pairs.map(([, from]) => derive(String(row[from] ?? '')));
+        if (pairs.every(([derived], index) => row[derived] === values[index])) continue;
+        const bind = [...values, Number(row.id)];
+        await this.database.sequelize.query(`UPDATE ${full} SET ${set} WHERE id = $${bind.length}`, { bind });
+      }
+      if (rows.length < FOLD_BATCH) return;
+      last = Number(rows.at(-1)?.id);
+    }
+  }
+
   async sql(text: string, values: readonly unknown[] = []): Promise<void> {
     this.statements.push({ text, values });
     if (this.#dry) return;
-    await this.database.sequelize.query(text, values.length > 0 ? { bind: [...values] } : {});
+    const carryOut = async () => {
+      await this.database.sequelize.query(text, values.length > 0 ? { bind: [...values] } : {});
+    };
+    await (this.#progress ? this.#progress.send({ text, values }, carryOut) : carryOut());
   }
 
   async rows<R extends object>(text: string, values: readonly unknown[] = []): Promise<R[]> {

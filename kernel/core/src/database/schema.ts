@@ -32,6 +32,14 @@ export interface SchemaEditor {
    */
   addSearchIndex(table: string, index: SearchIndexDeclaration): Promise<void>;
   dropSearchIndex(table: string): Promise<void>;
+  /**
+   * Columns `<name>_folded` that keep the folded texts of others, filled for the rows that are there. The value of the table
+   * says the same by `search.folded`; index them by {@link addSearchIndex} under these names.
+   */
+  foldColumns(table: string, columns: readonly string[]): Promise<void>;
+  dropFoldedColumns(table: string, columns: readonly string[]): Promise<void>;
+  /** Fills columns that hold the sort key of another, given as `{ name_key: 'name' }`, for the existing rows. */
+  fillSortKeys(table: string, keys: Readonly<Record<string, string>>): Promise<void>;
   /** The prefixed name of a table, for {@link sql}. */
   table(name: string): string;
   /** Any other statement; `$1`, `$2` … take the values. */
@@ -51,6 +59,11 @@ export interface Migration {
   readonly down: ((schema: SchemaEditor) => Promise<void>) | undefined;
   /** Why it cannot be undone, when there is no `down`. */
   readonly irreversible: string | undefined;
+  /**
+   * Migrations of earlier versions, as `owner/name`, that did the same: where one of them was applied this one counts as
+   * applied. So tables move from one plugin to another.
+   */
+  readonly adopts: readonly string[];
 }
 
 type Step = (schema: SchemaEditor) => Promise<void>;
@@ -58,12 +71,13 @@ type Step = (schema: SchemaEditor) => Promise<void>;
 /** Declares a migration: a pair `up`/`down`, or an `up` with the reason why it is irreversible. */
 export function migration(
   name: string,
-  steps: { up: Step; down: Step } | { up: Step; irreversible: string },
+  steps: ({ up: Step; down: Step } | { up: Step; irreversible: string }) & { adopts?: readonly string[] },
 ): Migration {
   return Object.freeze({
     name,
     up: steps.up,
     down: 'down' in steps ? steps.down : undefined,
     irreversible: 'irreversible' in steps ? steps.irreversible : undefined,
+    adopts: steps.adopts ?? [],
   });
 }

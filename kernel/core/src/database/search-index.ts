@@ -1,3 +1,4 @@
+import { foldText } from '../services/fold.js';
 import type { Database } from './database.js';
 import { matches, type SearchedColumns, type SearchWords } from './search.js';
 import { searchIndexName } from './search-index-schema.js';
@@ -52,7 +53,8 @@ export class SearchIndex {
 
   /** SQLite does not use its index by itself. */
   async #among(shape: TableShape, words: readonly string[]): Promise<{ among: Sql; atMost?: number }> {
-    const groups = words.map(groupsOf).filter((each) => each !== undefined);
+    const isFolded = shape.options.search?.folded ?? false;
+    const groups = words.map((word) => groupsOf(word, isFolded)).filter((each) => each !== undefined);
     if (this.database.dialect !== 'sqlite' || groups.length === 0) return { among: rawSql('') };
     const index = this.#tableOf(shape);
     const found = sql`SELECT rowid AS id FROM ${index} WHERE ${index} MATCH ${groups.join(' AND ')}`;
@@ -72,8 +74,8 @@ export class SearchIndex {
 }
 
 /** What the index is asked for a word, in any of its spellings; undefined for one that is too short for it. */
-function groupsOf(word: string): string | undefined {
-  const asked = spellings(word).map(groupsOfSpelling);
+function groupsOf(word: string, isFolded: boolean): string | undefined {
+  const asked = (isFolded ? [foldText(word)] : spellings(word)).map(groupsOfSpelling);
   return asked.some((each) => each === '') ? undefined : `(${[...new Set(asked)].join(' OR ')})`;
 }
 

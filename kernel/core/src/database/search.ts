@@ -1,7 +1,7 @@
-import { deprecated } from '../deprecation.js';
+import { foldText } from '../services/fold.js';
 import { spellings } from './spellings.js';
 import { Folded, joined, rawSql, type Sql, sql } from './sql.js';
-import type { ColumnReference } from './table.js';
+import { ColumnReference, foldedColumns } from './table.js';
 
 /** Databases refuse longer patterns, and nobody searches for more than this many characters in earnest. */
 const MAX_SEARCH_LENGTH = 1000;
@@ -12,19 +12,6 @@ const MAX_WORDS = 10;
 function patternOf(text: string): string {
   return `%${text.slice(0, MAX_SEARCH_LENGTH).replace(/[!%_]/g, '!$&')}%`;
 }
-
-/**
- * A pattern for `key LIKE $n ESCAPE '!'`, of a column that is kept in lower case, that finds `text` anywhere, its wildcards
- * taken literally. Of a longer text only the first thousand characters count. See {@link occurring} for other columns.
- * @deprecated since 0.2.0, use `contains`
- */
-export const containing = deprecated(
-  function containing(text: string): string {
-    return patternOf(text.toLowerCase());
-  },
-  '`containing`',
-  '`contains`',
-);
 
 /** What a search asks for. */
 export interface SearchWords {
@@ -49,67 +36,21 @@ export function parseSearch(text: string): SearchWords {
   return { words: textsOf(false), without: textsOf(true) };
 }
 
-/**
- * The words of a search; a phrase in double quotes counts as one, and so does a text of very many words.
- * @deprecated since 0.2.0, use `parseSearch`
- */
-export const searchWords = deprecated(
-  function searchWords(text: string): string[] {
-    return [...parseSearch(text).words];
-  },
-  '`searchWords`',
-  '`parseSearch`',
-);
-
-/** A condition of a search, with `?` for each value. */
-export interface SearchCondition {
-  readonly sql: string;
-  readonly values: readonly string[];
-}
-
-/** What a search looks at: columns of any case, and keys that are kept in lower case. */
-export interface Searched {
-  readonly columns?: readonly string[];
-  readonly keys?: readonly string[];
-}
-
-function anyOf({ columns = [], keys = [] }: Searched, text: string, compare: { sql: string; value: typeof patternOf }) {
-  const parts = [
-    ...columns.flatMap((column) => spellings(text).map((each) => ({ sql: `LOWER(${column})`, value: each }))),
-    ...keys.map((key) => ({ sql: key, value: text.toLowerCase() })),
-  ];
-  const sql = parts.map((part) => `${part.sql} ${compare.sql}`).join(' OR ');
-  return { sql: `(${sql})`, values: parts.map((part) => compare.value(part.value)) };
-}
-
-/**
- * That a text occurs in one of the columns, without regard to case, its wildcards taken literally.
- * @deprecated since 0.2.0, use `contains`
- */
-export const occurring = deprecated(
-  function occurring(searched: Searched, text: string): SearchCondition {
-    return anyOf(searched, text, { sql: "LIKE ? ESCAPE '!'", value: patternOf });
-  },
-  '`occurring`',
-  '`contains`',
-);
-
-/**
- * That one of the columns is a text, without regard to case.
- * @deprecated since 0.2.0, use `equals`
- */
-export const equalling = deprecated(
-  function equalling(searched: Searched, text: string): SearchCondition {
-    return anyOf(searched, text, { sql: '= ?', value: (each) => each });
-  },
-  '`equalling`',
-  '`equals`',
-);
-
-/** What a search looks at: columns of any case, and keys, which are kept in lower case. */
+/** The columns that a search reads: columns in any case, and keys, which hold folded or lower-case text. */
 export interface SearchedColumns {
   readonly columns?: readonly ColumnReference[];
   readonly keys?: readonly ColumnReference[];
+}
+
+/** Where the folded text of a column is kept, if it is. */
+function foldedOf({ table, property }: ColumnReference): ColumnReference | undefined {
+  const found = foldedColumns(table).find((each) => each.property === property);
+  return found && new ColumnReference(table, property, found.folded);
+}
+
+/** Keys hold folded text, except logins and email addresses, which are only in lower case. */
+function keySpellings(text: string): string[] {
+  return [...new Set([foldText(text), text.toLowerCase()])];
 }
 
 function inAny(
@@ -118,8 +59,12 @@ function inAny(
   compare: { column: (column: ColumnReference, text: string) => Sql; key: (key: ColumnReference, text: string) => Sql },
 ): Sql {
   const pieces = [
-    ...columns.flatMap((column) => spellings(text).map((each) => compare.column(column, each))),
-    ...keys.map((key) => compare.key(key, text.toLowerCase())),
+    ...columns.flatMap((column) => {
+      const folded = foldedOf(column);
+      if (folded) return [compare.column(folded, foldText(text))];
+      return spellings(text).map((each) => compare.column(column, each));
+    }),
+    ...keys.flatMap((key) => keySpellings(text).map((each) => compare.key(key, each))),
   ];
   return pieces.length === 0 ? rawSql('1 = 0') : sql`(${joined(pieces, ' OR ')})`;
 }

@@ -3,7 +3,6 @@ import { QueryTypes, type Sequelize, Transaction } from 'sequelize';
 import { Unavailable } from '../errors.js';
 import { translated } from './away.js';
 import type { BoundValues, Database } from './database.js';
-import { DeprecatedDatabase } from './deprecated-database.js';
 import type { GroupCommit } from './group-commit.js';
 import { postgresRows } from './postgres.js';
 import type { PreparedReader } from './prepared-reader.js';
@@ -23,7 +22,7 @@ import { TableWriter } from './table-writer.js';
 const TRIES = 20;
 
 /** The host's database on Sequelize. */
-export class SequelizeDatabase extends DeprecatedDatabase implements Database, SqlDialect {
+export class SequelizeDatabase implements Database, SqlDialect {
   readonly dialect: Dialect;
   readonly isReadOnly: boolean;
   readonly #prefix: string;
@@ -44,7 +43,6 @@ export class SequelizeDatabase extends DeprecatedDatabase implements Database, S
     readonly sequelize: Sequelize,
     options: { prefix: string; reader?: PreparedReader | undefined; inDoubt?: () => void; readOnly?: boolean },
   ) {
-    super();
     this.isReadOnly = options.readOnly ?? false;
     this.#prefix = options.prefix;
     this.#reader = options.reader;
@@ -103,7 +101,7 @@ export class SequelizeDatabase extends DeprecatedDatabase implements Database, S
   async select<R extends object>(sql: string, values: BoundValues = []): Promise<R[]> {
     const joined = this.#shared.joined.getStore();
     if (this.#reader && !joined) return this.#reader.all<R>(sql, values);
-    return this.rowsOf<R>(sql, values);
+    return this.#rowsOf<R>(sql, values);
   }
 
   async run(sql: string, values: BoundValues = []): Promise<number> {
@@ -195,7 +193,7 @@ export class SequelizeDatabase extends DeprecatedDatabase implements Database, S
     return { isolationLevel: Transaction.ISOLATION_LEVELS.READ_COMMITTED };
   }
 
-  protected async rowsOf<R extends object>(sql: string, values: BoundValues): Promise<R[]> {
+  async #rowsOf<R extends object>(sql: string, values: BoundValues): Promise<R[]> {
     if (this.dialect === 'postgres') return postgresRows<R>(this.sequelize, sql, values);
     const prepared = this.#preparedIn();
     const bySequelize = () => this.#rowsBySequelize<R>(sql, values);

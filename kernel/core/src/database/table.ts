@@ -1,4 +1,11 @@
-import { codecKey, type FillingOf, type ReferringColumn, type TypedColumn, type ValueOf } from './columns.js';
+import {
+  codecKey,
+  columns as columnTypes,
+  type FillingOf,
+  type ReferringColumn,
+  type TypedColumn,
+  type ValueOf,
+} from './columns.js';
 import type { Sql } from './sql.js';
 
 /** The columns of a table by the names that its rows give them. */
@@ -15,7 +22,13 @@ export interface TableOptions<K extends string = string> {
     readonly columns: readonly K[];
     /** Rows with this value in a column are not found by searches. */
     readonly unless?: { readonly column: K; readonly value: string };
+    /** Whether their folded texts are kept beside them, to be compared in the same way on every database. */
+    readonly folded?: boolean;
   };
+  /** The section of a site bundle that carries the rows of this table to another site, e.g. `posts`. */
+  readonly bundleSection?: string;
+  /** Why no bundle carries them, for a table without a section: `sessions end with the site`. */
+  readonly notInBundle?: string;
 }
 
 /** How a table lies in the database. */
@@ -174,8 +187,27 @@ export function alias<C extends TableColumns>(of: Table<C>, name: string): Table
   return tableOf({ ...of[shapeKey], alias: name });
 }
 
+/** The name of the column that keeps the folded text of another. */
+export function foldedName(column: string): string {
+  return `${column}_folded`;
+}
+
+/** A column that keeps the folded text of another; rows never show it. */
+export const FOLDED_COLUMN: ReferringColumn = columnTypes.text({ nullable: true });
+
+/** The columns of a table whose folded texts are kept, and where. */
+export function foldedColumns({
+  options,
+  names,
+}: TableShape): { readonly property: string; readonly folded: string }[] {
+  if (!options.search?.folded) return [];
+  return options.search.columns.map((property) => ({ property, folded: foldedName(names.get(property) ?? property) }));
+}
+
 /** The columns of a table as a migration declares them, by their names in the database. */
 export function columnsOfTable(of: AnyTable): Readonly<Record<string, ReferringColumn>> {
   const { columns, names } = of[shapeKey];
-  return Object.fromEntries(Object.entries(columns).map(([property, column]) => [names.get(property) ?? '', column]));
+  const own = Object.entries(columns).map(([property, column]) => [names.get(property) ?? '', column]);
+  const folded = foldedColumns(of[shapeKey]).map(({ folded: column }) => [column, FOLDED_COLUMN]);
+  return Object.fromEntries([...own, ...folded]);
 }

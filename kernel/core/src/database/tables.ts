@@ -19,3 +19,20 @@ export const heldLocks = table('locks', {
   owner: columns.string(36),
   expiresAt: columns.time(),
 });
+
+/** The statements of migrations that run, on databases where a change of the schema is not part of a transaction. */
+export const migrationSteps = table('migration_steps', {
+  id: columns.id(),
+  plugin: columns.string(80),
+  name: columns.string(120),
+  direction: columns.string<'up' | 'down'>(4),
+  digest: columns.string(64),
+  isDone: columns.flag(),
+});
+
+/** Who this site is, whatever its address: what it shares with other sites is told apart by it. */
+export const siteIdentity = table('site_identity', {
+  /** Always `site`. */
+  id: columns.key(20),
+  identity: columns.string(36),
+});

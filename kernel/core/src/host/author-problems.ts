@@ -6,7 +6,7 @@ import { suggestion } from '../plugin/settings.js';
 import type { HostInside } from './ports.js';
 
 interface Looked {
-  readonly inside: Pick<HostInside, 'manager' | 'rest' | 'pages'>;
+  readonly inside: Pick<HostInside, 'manager' | 'rest' | 'otherRoutes'>;
   readonly access: Access;
   readonly database: Database;
 }
@@ -16,10 +16,10 @@ function pluginsThatAreOn({ manager }: Looked['inside']): Plugin[] {
 }
 
 /** Routes that need a capability which nobody can hold. */
-function capabilityProblems({ inside: { rest, pages }, access }: Looked): string[] {
+function capabilityProblems({ inside, access }: Looked): string[] {
   const known = [...access.capabilities()];
   const found = new Map<string, string>();
-  for (const { route, plugin } of [...rest.list(), ...pages.list()]) {
+  for (const { route, plugin } of [...inside.rest.list(), ...inside.otherRoutes()]) {
     const { capability } = route.declaration.access;
     if (capability !== undefined && !known.includes(capability)) found.set(capability, plugin);
   }

@@ -1,22 +1,16 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { avatarPage } from '../accounts/avatars.js';
-import { basicAuthentication, registerIdentity } from '../accounts/register.js';
 import type { PluginContext } from '../context/plugin-context.js';
 import { demandMigrated } from '../database/migrator.js';
-import { deprecated } from '../deprecation.js';
 import { externalAuthenticator } from '../identity/external-users.js';
 import { PASSWORD_RULES, PasswordRules } from '../identity/password-rules.js';
 import type { Users } from '../identity/users.js';
-import { CountedStorage, STORAGE, type Storage } from '../insight/storage.js';
-import { pageAssets } from '../page/document.js';
-import { KeptFrames, PAGE_FRAMES, type PageFrames } from '../page/frame.js';
-import { CONSOLE, type Console, HostConsole, WORDPRESS_CONSOLE } from '../page/screen.js';
 import type { Registers } from '../plugin/activation.js';
-import { exportBundle } from '../plugin/bundle-export.js';
 import { Companions } from '../plugin/companions.js';
-import { kernelSettings } from '../plugin/kernel-settings.js';
+import { CONTRIBUTIONS, Contributions } from '../plugin/contributions.js';
+import { KERNEL_SETTINGS, kernelSettings } from '../plugin/kernel-settings.js';
+import { layersFor } from '../plugin/layers.js';
 import { PluginManager } from '../plugin/manager.js';
 import { PluginStates } from '../plugin/states.js';
 import { resolvePort } from '../ports.js';
@@ -25,30 +19,30 @@ import { Dispatcher } from '../rest/dispatcher.js';
 import { type Identity, identifyViewer } from '../rest/identify.js';
 import { indexRoute, namespaceRoute } from '../rest/index-routes.js';
 import { HostLiveStreams, LIVE, type LiveStreams } from '../rest/live-streams.js';
-import { type DocumentParts, openApi } from '../rest/openapi/document.js';
 import { REST_SURFACE, type RestSurface, restSurface } from '../rest/rest-surface.js';
 import { RouteTable } from '../rest/route-table.js';
 import { CACHE_TAGS, MESSAGE_BUS } from '../services/ports.js';
 import type { SiteInfo } from '../site.js';
-import { KERNEL_VERSION } from '../version.js';
-import { ADMINISTRATION, type Administration, HostAdministration } from './administration.js';
+import { ADMINISTRATION, type Administration } from './administration.js';
 import { authorProblems } from './author-problems.js';
-import { importSource } from './bundles.js';
 import { corePlugin } from './core-plugin.js';
-import { registerDeprecatedPorts } from './deprecated-names.js';
+import { HOST_FACTS, type HostFacts } from './facts.js';
 import { FOLLOWED_AFTER_MS, followChanges } from './follow-changes.js';
 import { Health } from './health.js';
 import type { Host } from './host.js';
+import { HostAdministration } from './host-administration.js';
 import { createHandler } from './http.js';
+import { basicAuthentication, registerIdentity } from './identity-services.js';
 import { applyOwnerSettings } from './live-site.js';
 import type { HostOptions } from './options.js';
 import { checkHostOptions } from './options-check.js';
 import { Peers } from './peers.js';
 import { applyTapOverrides, configOf, configuredTaps } from './plugin-config.js';
 import { HOST_INSIDE, type HostInside, PLUGINS, SITE_SETTINGS } from './ports.js';
-import { createPipeline, createServers } from './servers.js';
+import { createPipeline, createRestServer, proxiesOf } from './servers.js';
 import { createServices, type HostServices } from './services.js';
 import { siteOf } from './site-info.js';
+import { type HttpSurface, type SurfaceParts, surfaces } from './surfaces.js';
 
 function createRegisters(
   options: HostOptions,
@@ -62,11 +56,9 @@ function createRegisters(
     companions: new Companions(),
     access,
     rest,
-    pages: new RouteTable(),
-    console: new HostConsole(options.compatibilityAddresses === false ? '/console' : WORDPRESS_CONSOLE),
+    contributions: new Contributions(),
     jobs: services.jobs,
     authenticators: [],
-    frameOrigins: [],
     namespaces: new Map(),
     namespaceIndex: (namespace) => namespaceRoute({ table: rest, site }, namespace),
     replacements: options.ports ?? [],
@@ -108,11 +100,12 @@ function createManager(
   othersFollow: () => Promise<void>,
 ): PluginManager {
   const { container, log, clock, database, migrator } = services;
-  const core =
-    options.compatibilityAddresses === false ? { ...corePlugin, pages: [pageAssets.page, avatarPage] } : corePlugin;
+  const core = corePlugin;
+  const layers = layersFor([core, ...options.plugins]);
+  migrator.learn([core, ...layers, ...options.plugins].map(({ id, migrations = [] }) => ({ plugin: id, migrations })));
   return new PluginManager({
-    plugins: [core, ...options.plugins],
-    config: configOf(options),
+    plugins: [core, ...layers, ...options.plugins],
+    config: configOf(options, layers),
     states: new PluginStates(database, clock),
     signals: resolvePort(container, MESSAGE_BUS),
     cacheTags: resolvePort(container, CACHE_TAGS),
@@ -140,42 +133,45 @@ function hostAuthenticators(
   return resolveUser ? [{ authenticator: externalAuthenticator(resolveUser, users), context }, basic] : [basic];
 }
 
-/** What the OpenAPI document is made from at this moment. */
-function documentParts(table: RouteTable, identity: Identity, manager: PluginManager, site: SiteInfo): DocumentParts {
-  return {
-    table,
-    site,
-    version: KERNEL_VERSION,
-    cookieName: identity.cookieName,
-    authenticators: identity.authenticators().map(({ authenticator }) => authenticator),
-    titleOf: (plugin) => manager.plugin(plugin).title,
-  };
-}
-
 function pathsOf(options: HostOptions, { dataFolder }: HostServices) {
   const { restPath = '/wp-json', uploadsPath = '/wp-content/uploads' } = options;
   return { restPath, uploadsPath, uploadsFolder: path.join(dataFolder, 'uploads') };
 }
 
-/** What the console looks at: the streams of live figures, and what the site takes of a disk. */
-function registerInsight(options: HostOptions, services: HostServices, identity: Identity): LiveStreams {
-  const { container, log } = services;
+const NOTHING = 'There is nothing at this address.\n';
+
+/** A message for people where no layer draws pages. */
+function plainMessage(message: string): string {
+  const text = message.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return `<!doctype html><html lang="en"><title>${text}</title><p>${text}</p></html>`;
+}
+
+/** The surfaces of the plugins that are on, in order of arrival. */
+function followSurfaces(contributions: Contributions, shared: SurfaceParts): readonly HttpSurface[] {
+  const present: HttpSurface[] = [];
+  contributions.follow(surfaces, ({ value, context }) => {
+    const surface = value.create(shared, context);
+    present.push(surface);
+    return () => present.splice(present.indexOf(surface), 1);
+  });
+  return present;
+}
+
+/** Streams of server-sent events for pages that stay up to date. */
+function registerLive({ container, log }: HostServices, identity: Identity): LiveStreams {
   const live = new HostLiveStreams({
     signals: resolvePort(container, MESSAGE_BUS),
     log,
     identify: (request) => identifyViewer(identity, request),
   });
   container.registerInstance<LiveStreams>(LIVE, live);
-  const uploads = pathsOf(options, services).uploadsFolder;
-  container.registerInstance<Storage>(STORAGE, new CountedStorage({ ...services, uploads }));
   return live;
 }
 
 async function assemble(options: HostOptions, services: HostServices, site: SiteInfo): Promise<Host> {
   const { container, hooks, log, database, migrator } = services;
-  const found = registerIdentity(container, hooks, site, {
-    ownUsers: options.resolveUser === undefined && options.compatibilityAddresses !== false,
-  });
+  const ownUsers = options.resolveUser === undefined && options.compatibilityAddresses !== false;
+  const found = registerIdentity(container, hooks, site, { ownUsers });
   const registers = createRegisters(options, services, site, found.access);
   const migrates = (options.writes ?? 'schema') === 'schema';
   if (migrates) await migrator.prepare();
@@ -186,17 +182,32 @@ async function assemble(options: HostOptions, services: HostServices, site: Site
   const context = manager.pluginContext('kernel');
   const own = hostAuthenticators(options, services, found.users, site, context);
   const identity: Identity = { ...found, authenticators: () => [...own, ...registers.authenticators] };
-  const live = registerInsight(options, services, identity);
-  const describe = () => openApi(documentParts(registers.rest, identity, manager, site));
-  const inside: HostInside = { manager, hooks, rest: registers.rest, pages: registers.pages, openApi: describe };
+  const live = registerLive(services, identity);
+  const { bodies, pipeline } = createPipeline(options, services);
+  const shared = { identity, pipeline, proxies: proxiesOf(options) };
+  const present = followSurfaces(registers.contributions, shared);
+  const inside: HostInside = {
+    manager,
+    hooks,
+    rest: registers.rest,
+    otherRoutes: () => present.flatMap(({ table }) => table.list()),
+    identity,
+  };
   container.registerInstance(HOST_INSIDE, inside);
+  container.registerInstance(CONTRIBUTIONS, registers.contributions);
   container.registerInstance(PLUGINS, manager);
-  container.registerInstance<Console>(CONSOLE, registers.console);
-  container.registerInstance<PageFrames>(PAGE_FRAMES, new KeptFrames());
-  registerDeprecatedPorts(container);
+  container.registerInstance<HostFacts>(HOST_FACTS, {
+    usesWordPressAddresses: options.compatibilityAddresses !== false,
+    hasOwnSignIn: options.addresses?.signIn !== undefined,
+    ownsUsers: ownUsers,
+    runsTimers: !options.idleJobs,
+    fileFolders: [pathsOf(options, services).uploadsFolder, path.join(services.dataFolder, 'private')],
+  });
   container.registerInstance(SITE_SETTINGS, manager);
-  applyOwnerSettings(site, () => context.settings(kernelSettings));
-  container.registerInstance(PASSWORD_RULES, new PasswordRules(() => context.settings(kernelSettings).passwordLength));
+  const settings = () => context.settings(kernelSettings);
+  applyOwnerSettings(site, settings);
+  container.registerInstance(KERNEL_SETTINGS, settings);
+  container.registerInstance(PASSWORD_RULES, new PasswordRules(() => settings().passwordLength));
   const taps = configuredTaps(options);
   applyTapOverrides(taps, hooks);
   const steering = { ...services, manager, access: found.access, configuredTaps: taps };
@@ -204,33 +215,26 @@ async function assemble(options: HostOptions, services: HostServices, site: Site
   container.registerInstance<Administration>(ADMINISTRATION, administration);
   const core = { plugin: 'kernel', migrations: corePlugin.migrations ?? [] };
   await (migrates ? migrator.up([core]) : demandMigrated(migrator, core));
-  for (const kept of [services.incidents, services.history, services.traffic]) kept.attach(database);
   await manager.start();
   administration.applyTaps();
   if (warnsAuthors(options)) {
     const problems = await authorProblems({ inside, access: found.access, database });
     for (const problem of problems) log.warn(`a mistake of an author: ${problem}`);
   }
-  const { bodies, pipeline } = createPipeline(options, services, found.access);
   const dispatcher = new Dispatcher({ table: registers.rest, pipeline, hooks, site });
   container.registerInstance<RestSurface>(REST_SURFACE, restSurface(dispatcher));
   addRootRoutes(registers, dispatcher, site, context);
   await peers?.start();
-  const health = new Health({ ...services, manager, peers, live });
-  const servers = createServers(options, services, registers, {
-    identity,
-    dispatcher,
-    site,
-    bodies,
-    pipeline,
-    context,
-  });
+  const health = new Health({ ...services, manager, peers, live, contributions: registers.contributions });
+  const rest = createRestServer(options, services, { ...shared, table: registers.rest, dispatcher, site, bodies });
   const handler = createHandler({
-    ...servers,
+    rest,
+    surfaces: () => present,
     health,
+    peers,
     site,
     log,
-    traffic: services.traffic,
+    events: services.events,
     ...pathsOf(options, services),
   });
   const unfollow = followChanges(manager, services, () => administration.applyTaps(), options.idleJobs ?? false);
@@ -244,17 +248,20 @@ async function assemble(options: HostOptions, services: HostServices, site: Site
   }
   return {
     handler,
-    respondNotFound: (request, response) => servers.pages.respondNotFound(request, response),
+    async respondNotFound(request, response) {
+      const surface = present.find((each) => each.respondNotFound);
+      if (surface?.respondNotFound) return surface.respondNotFound(request, response);
+      response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end(NOTHING);
+    },
+    messagePage: (status, message) =>
+      present.find((each) => each.messagePage)?.messagePage?.(status, message) ?? plainMessage(message),
     site,
     inside,
     hooks,
     health,
     services,
     pluginContext: (plugin) => manager.pluginContext(plugin),
-    tools: deprecated((plugin: string) => manager.pluginContext(plugin), '`host.tools`', '`host.pluginContext`'),
-    use: (port) => resolvePort(container, port),
-    import: (bundle, from) => importSource({ manager, database, hooks, clock: services.clock }, bundle, from),
-    export: (how) => exportBundle(manager.bundleSections(), site.title, how),
+    use: (port) => context.use(port),
     stop() {
       stopped ??= stop();
       return stopped;

@@ -2,11 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../database/database.js';
 import { reasonOf } from '../errors.js';
-import type { Incidents } from '../insight/incidents.js';
+import type { Contributed, Contributions } from '../plugin/contributions.js';
 import type { PluginManager } from '../plugin/manager.js';
 import type { LiveStreams } from '../rest/live-streams.js';
-import { type Clock, timestampAfter } from '../services/clock.js';
+import type { JobRunner } from '../services/jobs.js';
+import { type HealthCheck, healthChecks } from './health-checks.js';
 import type { Peers } from './peers.js';
+import type { StorageWatch } from './storage-watch.js';
 
 /** What tells whether Redis answers. */
 export interface RedisPulse {
@@ -23,7 +25,6 @@ interface Check {
 
 /** How long a part may take to say that it is well. */
 const PATIENCE_MS = 2_000;
-const HOUR_MS = 3_600_000;
 
 /** `/healthz` says that the process lives, `/readyz` whether it can serve: database, Redis, plugins. */
 export class Health {
@@ -31,9 +32,10 @@ export class Health {
   readonly #redis: RedisPulse | undefined;
   readonly #manager: PluginManager;
   readonly #peers: Peers | undefined;
-  readonly #incidents: Incidents;
-  readonly #clock: Clock;
+  readonly #contributions: Contributions;
   readonly #live: LiveStreams;
+  readonly #storage: StorageWatch;
+  readonly #jobs: Pick<JobRunner, 'hanging'>;
   #stopping = false;
 
   constructor(parts: {
@@ -41,16 +43,18 @@ export class Health {
     redis: RedisPulse | undefined;
     manager: PluginManager;
     peers: Peers | undefined;
-    incidents: Incidents;
-    clock: Clock;
+    contributions: Contributions;
     live: LiveStreams;
+    storage: StorageWatch;
+    jobs: Pick<JobRunner, 'hanging'>;
   }) {
+    this.#storage = parts.storage;
+    this.#jobs = parts.jobs;
     this.#database = parts.database;
     this.#redis = parts.redis;
     this.#manager = parts.manager;
     this.#peers = parts.peers;
-    this.#incidents = parts.incidents;
-    this.#clock = parts.clock;
+    this.#contributions = parts.contributions;
     this.#live = parts.live;
   }
 
@@ -78,31 +82,62 @@ export class Health {
 
   /** What was looked at, and how it is. */
   async checks(): Promise<Check[]> {
-    const checks = [await this.#check('database', () => this.#database.sql`SELECT 1 AS one`)];
     const redis = this.#redis;
+    // Beside each other: whatever is silent, the answer comes within one patience.
+    const [database, pulse, storage, contributed] = await Promise.all([
+      this.#check('database', () => this.#database.sql`SELECT 1 AS one`),
+      redis && this.#check('redis', () => redis.ping()),
+      this.#storageCheck(),
+      Promise.all(this.#contributions.list(healthChecks).map((each) => this.#contributed(each))),
+    ]);
+    const checks: Check[] = [database];
     // The site goes on without Redis, so it stays ready; whoever runs it must know all the same.
-    if (redis) checks.push({ ...(await this.#check('redis', () => redis.ping())), warning: true });
+    if (pulse) checks.push({ ...pulse, warning: true });
+    if (storage) checks.push(storage);
     const strangers = this.#peers?.strangers ?? [];
     if (strangers.length > 0) {
       const detail = `others serve this site without sharing Redis: ${strangers.join(', ')}`;
       checks.push({ name: 'processes', ok: false, warning: true, detail });
     }
-    const failed = this.#manager.list().filter(({ state }) => state === 'failed' || state === 'blocked');
-    checks.push({
-      name: 'plugins',
-      ok: failed.length === 0,
-      detail: failed.map(({ id }) => id).join(', ') || 'all well',
-    });
-    checks.push(await this.#failures());
+    checks.push(...this.#plugins(), ...contributed);
+    const hanging = this.#jobs.hanging().map(({ name, seconds }) => `${name} (${seconds} s)`);
+    if (hanging.length > 0) {
+      checks.push({ name: 'jobs', ok: false, warning: true, detail: `these do not end: ${hanging.join(', ')}` });
+    }
     if (this.#stopping) checks.push({ name: 'process', ok: false, detail: 'stopping' });
     return checks;
   }
 
-  /** Whoever may know what failed finds it by `plinth doctor` or in the console. */
-  async #failures(): Promise<Check> {
-    const seen = await this.#incidents.since(timestampAfter(this.#clock, -HOUR_MS)).catch(() => []);
-    const detail = seen.length === 0 ? 'none within the hour' : `${seen.length} kind(s) within the hour`;
-    return { name: 'failures', ok: seen.length === 0, warning: true, detail };
+  /** A plugin that failed keeps the site from being ready; one that waits for another that is off is the owner's choice. */
+  #plugins(): Check[] {
+    const named = (wanted: string) =>
+      this.#manager
+        .list()
+        .filter(({ state }) => state === wanted)
+        .map(({ id }) => id)
+        .join(', ');
+    const [failed, blocked] = [named('failed'), named('blocked')];
+    const check = { name: 'plugins', ok: failed === '', detail: failed || 'all well' };
+    if (blocked === '') return [check];
+    return [check, { name: 'blocked plugins', ok: false, warning: true, detail: blocked }];
+  }
+
+  async #storageCheck(): Promise<Check | undefined> {
+    const late = pause(PATIENCE_MS, `no answer within ${PATIENCE_MS} ms`, { ref: false });
+    const detail = await Promise.race([this.#storage.problem(), late]);
+    return detail === undefined
+      ? undefined
+      : { name: 'storage', ok: false, detail: `nothing can be written: ${detail}` };
+  }
+
+  async #contributed({ value, context }: Contributed<HealthCheck>): Promise<Check> {
+    const { name, isWarning: warning = false } = value;
+    try {
+      const late = pause(PATIENCE_MS, undefined, { ref: false }).then(noAnswer);
+      return { name, warning, ...(await Promise.race([value.run(context), late])) };
+    } catch (thrown) {
+      return { name, warning, ok: false, detail: reasonOf(thrown) };
+    }
   }
 
   async #check(name: string, work: () => Promise<unknown>): Promise<Check> {

@@ -1,11 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PluginContext } from '../context/plugin-context.js';
 import type { HookRegistry } from '../hooks/registry.js';
-import type { ImportReport } from '../plugin/bundle.js';
-import type { ExportOptions } from '../plugin/bundle-export.js';
 import type { Port } from '../ports.js';
 import type { SiteInfo } from '../site.js';
-import type { ImportSource } from './bundles.js';
 import type { Health } from './health.js';
 import type { HostHandler } from './http.js';
 import type { HostInside } from './ports.js';
@@ -17,6 +14,8 @@ export interface Host {
   readonly handler: HostHandler;
   /** Answers in the frame of the site that nothing is at an address: where nobody takes what the handler left over. */
   respondNotFound(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** A page with a short message, for when the site cannot serve. */
+  messagePage(status: number, message: string): string;
   readonly site: SiteInfo;
   readonly inside: HostInside;
   readonly hooks: HookRegistry;
@@ -24,14 +23,8 @@ export interface Host {
   readonly services: HostServices;
   /** The context of a plugin, to reach its services from the outside. */
   pluginContext(plugin: string): PluginContext;
-  /** @deprecated since 0.2.0, use {@link pluginContext} */
-  tools(plugin: string): PluginContext;
   /** A service of the kernel. */
   use<T>(port: Port<T>): T;
-  /** Brings a site bundle in; what the site has already is kept. `folder` holds the files that the bundle names. */
-  import(bundle: Readonly<Record<string, unknown>>, from?: ImportSource): Promise<ImportReport[]>;
-  /** The whole site as a bundle. */
-  export(options?: ExportOptions): Promise<Readonly<Record<string, unknown>>>;
   /** Drains and switches off every plugin, then ends all services. Calling it again changes nothing. */
   stop(): Promise<void>;
 }

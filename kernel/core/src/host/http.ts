@@ -1,14 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import express, { type RequestHandler } from 'express';
 import { BUDGET } from '../budget.js';
 import { asError } from '../errors.js';
-import type { CountedTraffic } from '../insight/traffic.js';
-import type { PageServer } from '../page/page-server.js';
+import type { KernelEvents } from '../rest/events.js';
 import { asExpress } from '../rest/express-types.js';
 import type { RestServer } from '../rest/server.js';
 import type { Log } from '../services/log.js';
 import type { SiteInfo } from '../site.js';
 import type { Health } from './health.js';
+import type { Peers } from './peers.js';
+import type { HttpSurface } from './surfaces.js';
+import { uploadsHandler } from './uploads.js';
 
 /** Passes a request on, or an error about it. */
 export type Next = (error?: unknown) => void;
@@ -19,14 +20,17 @@ export type HostHandler = (request: IncomingMessage, response: ServerResponse, n
 /** What the handler hands requests to. */
 export interface HttpParts {
   readonly rest: RestServer;
-  readonly pages: PageServer;
+  /** The other surfaces, in the order in which they are asked. */
+  readonly surfaces: () => readonly HttpSurface[];
   readonly health: Health;
   readonly site: SiteInfo;
   readonly log: Log;
-  readonly traffic: CountedTraffic;
+  readonly events: KernelEvents;
   readonly restPath: string;
   readonly uploadsPath: string;
   readonly uploadsFolder: string;
+  /** The other processes of the site. */
+  readonly peers: Pick<Peers, 'catchUp'> | undefined;
 }
 
 const CRITICAL = JSON.stringify({
@@ -35,23 +39,49 @@ const CRITICAL = JSON.stringify({
   data: { status: 500 },
 });
 
-/** Uploaded files: never run, never guessed at, never a directory listing. */
-function uploadsHandler(folder: string): RequestHandler {
-  return express.static(folder, {
-    index: false,
-    dotfiles: 'ignore',
-    redirect: false,
-    maxAge: '1y',
-    setHeaders(response) {
-      response.setHeader('X-Content-Type-Options', 'nosniff');
-      response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
-    },
-  });
-}
-
 function isBeyondBudget(url: string): boolean {
   if (url.length <= BUDGET.parameters) return false;
   return url.length > BUDGET.urlCharacters || url.split('&').length > BUDGET.parameters;
+}
+
+/** Half a year: a site that gives up HTTPS is not locked out for ever. */
+const TRANSPORT_SECURITY = 'max-age=15552000';
+
+/** Refuses a request with two Host headers: a proxy may have checked the other one. */
+function hasManyHosts({ rawHeaders }: IncomingMessage): boolean {
+  let found = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name !== undefined && name.length === 4 && name.toLowerCase() === 'host') found += 1;
+  }
+  return found > 1;
+}
+
+/** `http://host/path?query`, which a client sends to a proxy and every server accepts (RFC 9112, 3.2.2). */
+const ABSOLUTE = /^https?:\/\/[^/?#]*/i;
+
+/** The path and query of a request target; undefined for one that is neither a path nor a URL, such as `*`. */
+function pathOf(target: string): string | undefined {
+  if (target.startsWith('/') || target.startsWith('?')) return target;
+  if (!ABSOLUTE.test(target)) return undefined;
+  const rest = target.replace(ABSOLUTE, '');
+  return rest.startsWith('/') ? rest : `/${rest}`;
+}
+
+function refuseTarget(response: ServerResponse): void {
+  const message = 'The request target is neither a path nor a URL.';
+  const body = JSON.stringify({ code: 'rest_bad_request', message, data: { status: 400 } });
+  response.writeHead(400, { 'Content-Type': 'application/json; charset=UTF-8' }).end(body);
+}
+
+/** 400 in the documented envelope. */
+function refuseManyHosts(response: ServerResponse): void {
+  const body = JSON.stringify({
+    code: 'rest_invalid_host',
+    message: 'The request has more than one Host header.',
+    data: { status: 400 },
+  });
+  response.writeHead(400, { 'Content-Type': 'application/json; charset=UTF-8' }).end(body);
 }
 
 /** 414 in the documented envelope. */
@@ -86,15 +116,22 @@ function restTarget(url: string, restPath: string): string | undefined {
 }
 
 /**
- * The one handler that is mounted: REST root, uploaded files, health, pages. Anything else goes on to the application
+ * The one handler that is mounted: REST root, uploaded files, health, then the other surfaces. Anything else goes on to the application
  * around it.
  */
 export function createHandler(parts: HttpParts): HostHandler {
-  const { rest, pages, health, site, log, traffic, restPath, uploadsPath } = parts;
+  const { rest, health, site, log, events, restPath, uploadsPath } = parts;
   const uploads = uploadsHandler(parts.uploadsFolder);
+  const isSecure = site.url.startsWith('https:');
 
   async function answer(request: IncomingMessage, response: ServerResponse, next: Next): Promise<void> {
-    const { url = '/' } = request;
+    const url = pathOf(request.url ?? '/');
+    if (url === undefined) return refuseTarget(response);
+    request.url = url;
+    if (hasManyHosts(request)) return refuseManyHosts(response);
+    const pause = parts.peers?.catchUp();
+    if (pause) await pause;
+    if (isSecure) response.setHeader('Strict-Transport-Security', TRANSPORT_SECURITY);
     if (isBeyondBudget(url)) return refuseLongUrl(response);
     const target = restTarget(url, restPath);
     if (target !== undefined) return rest.handle(request, response, target);
@@ -105,7 +142,9 @@ export function createHandler(parts: HttpParts): HostHandler {
     if (await health.handle(request, response)) return;
     // Where the REST root is, for clients that begin at the home page (host-conventions A1).
     response.setHeader('Link', `<${site.restUrl}/>; rel="https://api.w.org/"`);
-    if (await pages.handle(request, response, url)) return;
+    for (const surface of parts.surfaces()) {
+      if (await surface.handle(request, response, url)) return;
+    }
     next();
   }
 
@@ -120,9 +159,9 @@ export function createHandler(parts: HttpParts): HostHandler {
   }
 
   return (request, response, next) => {
-    traffic.asked();
+    events.notify('request:begun');
     answer(request, response, next).catch((thrown) => {
-      traffic.failed();
+      events.notify('request:failed');
       log.error('a request failed outside every route', { url: request.url, error: asError(thrown) });
       if (response.headersSent) response.destroy();
       else response.writeHead(500, { 'Content-Type': 'application/json' }).end(CRITICAL);

@@ -3,23 +3,33 @@ import type { PluginContext } from '../context/plugin-context.js';
 import { DATABASE } from '../database/database.js';
 import type { HookRegistry } from '../hooks/registry.js';
 import { Access } from '../identity/access.js';
-import { APPLICATION_PASSWORDS, ApplicationPasswords, basicAuthenticator } from '../identity/application-passwords.js';
-import { SESSION_COOKIES, sessionCookies } from '../identity/cookies.js';
-import { EMAIL_CHANGES, EmailChanges } from '../identity/email-changes.js';
+import {
+  APPLICATION_PASSWORDS,
+  ApplicationPasswords,
+  applicationPasswordsAllowed,
+  basicAuthenticator,
+} from '../identity/application-passwords.js';
+import { cookiePrefix, SESSION_COOKIES, sessionCookies } from '../identity/cookies.js';
 import { Nonces } from '../identity/nonces.js';
-import { PASSKEYS, Passkeys } from '../identity/passkeys.js';
-import { ACCESS, NONCES, SESSIONS, SIGN_IN_LINKS, USERS } from '../identity/ports.js';
+import { ACCESS, NONCES, SESSIONS, USERS } from '../identity/ports.js';
 import { Sessions } from '../identity/sessions.js';
 import { SIGN_IN, SignIn } from '../identity/sign-in.js';
-import { SignInLinks } from '../identity/sign-in-links.js';
 import { Users } from '../identity/users.js';
+import { NamedRegistry } from '../named-registry.js';
 import { resolvePort } from '../ports.js';
 import type { Identity, OwnedAuthenticator } from '../rest/identify.js';
+import { REFERENCE_KINDS, type ReferenceKind } from '../rest/references.js';
 import { CACHE_TAGS, CLOCK, MESSAGE_BUS, PASSWORDS, RANDOMNESS, RATE_LIMITER, SECRETS } from '../services/ports.js';
 import type { SiteInfo } from '../site.js';
-import { applicationPasswordsAllowed } from './application-password-routes.js';
-import { SITE_SETUP, type SiteSetup, StoredSiteSetup } from './setup-code.js';
-import { USER_META_REGISTRY, userMetaRegistry } from './user-meta.js';
+
+/** Accounts that arguments refer to. That an account exists is no secret, so only rights on it are checked. */
+const userReference: ReferenceKind = {
+  name: 'user',
+  async find({ use }, ids) {
+    return new Map((await use(USERS).findMany(ids)).map((user) => [user.id, user]));
+  },
+  may: ({ caller }, user, right) => caller.can(`${right}_user`, user),
+};
 
 /** The services around users, registered on the host's container. */
 export function registerIdentity(
@@ -41,26 +51,22 @@ export function registerIdentity(
     ...shared,
     sessions,
     hooks,
+    ownUsers,
     passwords: resolvePort(container, PASSWORDS),
     cacheTags: resolvePort(container, CACHE_TAGS),
   });
   const nonces = new Nonces(secrets, clock, hooks);
   // The name tells two sites on one domain apart, also on different ports, which cookies do not see.
-  const cookieName = `plinth_${secrets.digest('cookie-name', site.url).slice(0, 10)}`;
+  const cookieName = `${cookiePrefix(site)}plinth_${secrets.digest('cookie-name', site.url).slice(0, 10)}`;
   container.registerInstance(ACCESS, access);
   container.registerInstance(USERS, users);
-  container.registerInstance(USER_META_REGISTRY, userMetaRegistry());
+  container.registerInstance(REFERENCE_KINDS, new NamedRegistry('kind of reference', [userReference]));
   container.registerInstance(SESSIONS, sessions);
   container.registerInstance(NONCES, nonces);
   container.registerInstance(APPLICATION_PASSWORDS, new ApplicationPasswords(shared));
-  container.registerInstance(SIGN_IN_LINKS, new SignInLinks({ ...shared, formUrl: `${site.url}/wp-login.php` }));
-  container.registerInstance(EMAIL_CHANGES, new EmailChanges(shared));
-  container.registerInstance(PASSKEYS, new Passkeys(shared));
   container.registerInstance(SIGN_IN, new SignIn({ users, hooks, clock, limiter }));
-  const setup = new StoredSiteSetup({ ...shared, limiter, users, siteUrl: site.url, ownUsers });
-  container.registerInstance<SiteSetup>(SITE_SETUP, setup);
   container.registerInstance(SESSION_COOKIES, sessionCookies(cookieName, site));
-  return { access, users, sessions, nonces, hooks, cookieName };
+  return { access, users, sessions, nonces, hooks, cookieName, site };
 }
 
 /** Application passwords as the first authenticator after the cookie. */

@@ -5,13 +5,11 @@
 import 'reflect-metadata';
 
 export type { ExternalUser } from '../identity/external-users.js';
-export { bundleSchema } from '../plugin/bundle.js';
-export type { ExportOptions } from '../plugin/bundle-export.js';
+export { silentLog } from '../services/log.js';
 export type { SiteInfo } from '../site.js';
 export { blamePlugin } from './blame.js';
 export { corePlugin } from './core-plugin.js';
 export { createHost } from './create-host.js';
-export type { PluginWish } from './deprecated-names.js';
 export { type Environment, readEnvironment } from './environment.js';
 export type { Host } from './host.js';
 export type { HostHandler } from './http.js';

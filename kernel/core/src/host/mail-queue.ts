@@ -18,8 +18,8 @@ const AT_ONCE = 50;
 
 /** Messages on their way. */
 export interface MailQueue {
-  /** Sends what is due. */
-  deliver(): Promise<void>;
+  /** Sends what is due, until it is told to stop. */
+  deliver(signal?: AbortSignal): Promise<void>;
   /** How many messages wait. */
   waiting(): Promise<number>;
 }
@@ -74,12 +74,15 @@ export class QueuedMailer implements Mailer, MailQueue {
     });
   }
 
-  async deliver(): Promise<void> {
+  async deliver(signal?: AbortSignal): Promise<void> {
     const due = await this.#rows.list(
       { nextAt: { upTo: timestamp(this.#clock) } },
       { columns: ['id', 'message', 'tries', 'nextAt'], orderBy: { nextAt: 'asc', id: 'asc' }, limit: AT_ONCE },
     );
-    for (const mail of due) await this.#try(mail);
+    for (const mail of due) {
+      if (signal?.aborted) return;
+      await this.#try(mail);
+    }
   }
 
   waiting(): Promise<number> {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { DEFAULT_LIMITS } from '../budget.js';
 import type { Database } from '../database/database.js';
-import { dialectOf, openSequelize, sqliteFile } from '../database/open.js';
+import { checkEncoding, dialectOf, openSequelize, sqliteFile } from '../database/open.js';
 import { PreparedReader } from '../database/prepared-reader.js';
 import { SequelizeDatabase } from '../database/sequelize-database.js';
 import type { HostOptions } from './options.js';
@@ -39,6 +39,12 @@ export async function openDatabase(
     // Readers and the writer do not wait for each other; the mode stays with the file.
     if (!readOnly) await sequelize.query('PRAGMA journal_mode = WAL');
     reader = new PreparedReader(sqliteFile(given));
+  }
+  try {
+    await checkEncoding(sequelize, dialectOf(given));
+  } catch (thrown) {
+    await sequelize.close();
+    throw thrown;
   }
   const database = new SequelizeDatabase(sequelize, { prefix, reader, inDoubt, readOnly });
   return {

@@ -1,7 +1,7 @@
-import Type, { type TSchema } from 'typebox';
-import Value from 'typebox/value';
+import type { TSchema } from 'typebox';
 import { HostError } from '../errors.js';
 import { demandOneKernel } from '../plugin/maker.js';
+import { Type, Value } from '../vendor/typebox.js';
 import { corePlugin } from './core-plugin.js';
 import type { HostOptions } from './options.js';
 import { checkOwnerWords, checkPlugins, type Note, unknownKeys } from './owner-checks.js';
@@ -28,6 +28,7 @@ const OPTIONS: Readonly<Record<keyof HostOptions, true>> = {
   hookEngine: true,
   ports: true,
   resolveUser: true,
+  formFields: true,
   addresses: true,
   trustedProxies: true,
   clientAddressHeader: true,
@@ -67,7 +68,9 @@ function checkPluginList(plugins: unknown, note: Note): plugins is HostOptions['
   }
   const wrong = plugins.flatMap((plugin: unknown, index) => {
     const kind: unknown = Reflect.get(Object(plugin), 'kind');
-    return kind === 'plugin' || kind === 'extension' ? [] : [`plugins[${index}]: wanted what definePlugin() returned`];
+    return kind === 'plugin' || kind === 'extension' || kind === 'layer'
+      ? []
+      : [`plugins[${index}]: wanted what definePlugin() returned`];
   });
   for (const line of wrong) note(line);
   return wrong.length === 0;
@@ -90,6 +93,8 @@ export function checkHostOptions(options: HostOptions): void {
   checkOwnerWords(options, embedderSchemas, note);
   if (secret !== undefined && (typeof secret !== 'string' || secret.length < SECRET_LENGTH))
     note(`secret: wanted a text of at least ${SECRET_LENGTH} characters`);
+  if (options.formFields !== undefined && typeof options.formFields !== 'function')
+    note(`formFields: found ${JSON.stringify(options.formFields)}, wanted a function`);
   if (resolveUser !== undefined && typeof resolveUser !== 'function')
     note(`resolveUser: found ${JSON.stringify(resolveUser)}, wanted a function`);
   if (addresses !== undefined && !Value.Check(accountAddresses, addresses))

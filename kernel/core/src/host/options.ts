@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Sequelize } from 'sequelize';
 import type { Limits } from '../budget.js';
 import type { HookEngine } from '../hooks/engine.js';
@@ -68,6 +69,11 @@ export interface HostOptions {
   readonly ports?: readonly ServiceDeclaration[];
   /** The embedder's own users, in front of Plinth's. */
   readonly resolveUser?: ResolveUser;
+  /**
+   * Hidden fields that every form of the pages carries, for a CSRF protection of the embedder's own in front of the site:
+   * `formFields: (request) => ({ _csrf: csrfToken(request) })`.
+   */
+  readonly formFields?: (request: IncomingMessage) => Readonly<Record<string, string>>;
   /** Where the embedder's own people sign in, sign out and see their account. */
   readonly addresses?: AccountAddresses;
   /** Addresses or CIDR ranges of proxies whose forwarding headers are believed. */

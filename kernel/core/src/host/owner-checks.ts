@@ -1,8 +1,8 @@
-import Type, { type TSchema } from 'typebox';
-import Value from 'typebox/value';
+import type { TSchema } from 'typebox';
 import type { Plugin } from '../plugin/definition.js';
 import { settingsMistakes, suggestion } from '../plugin/settings.js';
 import { isMap } from '../rest/validation/schema.js';
+import { Type, Value } from '../vendor/typebox.js';
 import type { PluginOptions } from './options.js';
 import { limitSchemas } from './site-config-schema.js';
 

@@ -11,8 +11,15 @@ import { processes } from './process-table.js';
 type Peer = Row<typeof processes>;
 
 const BEAT_MS = 3_000;
-/** A process that was not seen for longer is gone; what it changed last has been heard of by then. */
+/**
+ * A process whose row did not change for so long, by our own clock, is gone; what it changed last has been heard of by then.
+ * The clocks of two machines may differ by any amount, so the time that it wrote is compared with nothing but itself.
+ */
 const GONE_MS = 10_000;
+/** A row that is older than any clock is wrong. */
+const STALE_MS = 3_600_000;
+/** A process that did not beat for so long was paused. */
+const PAUSED_MS = 9_000;
 const APART = 'another process works on the database, and the two do not share Redis';
 
 /** What peers work with. */
@@ -37,6 +44,9 @@ export class Peers {
   #timer: NodeJS.Timeout | undefined;
   #others: readonly Peer[] = [];
   #warned = false;
+  /** What each row said when it changed last, and when that was by our own clock. */
+  readonly #seen = new Map<string, { readonly seenAt: string; readonly at: number }>();
+  #beatAt = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly parts: PeerParts) {
     this.#id = parts.random.uuid();
@@ -53,6 +63,7 @@ export class Peers {
       seenAt: this.#now,
     });
     await this.#look();
+    this.#beatAt = this.parts.clock.monotonic();
     const { log } = this.parts;
     this.#timer = setInterval(() => {
       this.beat().catch((error: unknown) => log.warn('the other processes could not be looked for', { error }));
@@ -65,8 +76,9 @@ export class Peers {
   async beat(): Promise<void> {
     const rows = this.parts.database.rows(processes);
     await rows.change({ id: this.#id }, { seenAt: this.#now });
-    await rows.remove({ seenAt: { below: timestampAfter(this.parts.clock, -100 * GONE_MS) } });
+    await rows.remove({ seenAt: { below: timestampAfter(this.parts.clock, -24 * STALE_MS) } });
     await this.#look();
+    this.#beatAt = this.parts.clock.monotonic();
   }
 
   /** Those that serve the site without hearing each other; a command serves nobody and is no second one. */
@@ -81,6 +93,18 @@ export class Peers {
     return this.#others.some(({ serves, ended }) => serves && !ended);
   }
 
+  /**
+   * After a pause (a stopped process, a machine that slept) others may have changed anything unheard: nothing that was kept
+   * counts until they were looked for again. Costs nothing while the process beats.
+   */
+  catchUp(): Promise<void> | undefined {
+    const { clock, liveness } = this.parts;
+    if (this.#timer === undefined || clock.monotonic() - this.#beatAt < PAUSED_MS) return undefined;
+    this.#beatAt = clock.monotonic();
+    liveness.lapse();
+    return this.beat().catch(() => undefined);
+  }
+
   /** Leaves; what was changed last is still to be noticed by the others. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
@@ -92,11 +116,23 @@ export class Peers {
     return timestamp(this.parts.clock);
   }
 
+  /** Whether a row changes; one that is met for the first time counts until it has had the time to. */
+  #isAlive({ id, seenAt, ended }: Peer): boolean {
+    const now = this.parts.clock.monotonic();
+    const known = this.#seen.get(id);
+    // What ended before this process began changed nothing that this one has cached.
+    const isOver = known === undefined && ended && this.#beatAt === Number.NEGATIVE_INFINITY;
+    if (known?.seenAt !== seenAt) this.#seen.set(id, { seenAt, at: now });
+    if (isOver) return false;
+    return known === undefined || known.seenAt !== seenAt || now - known.at < GONE_MS;
+  }
+
   async #look(): Promise<void> {
     const { database, channel, clock, liveness, log } = this.parts;
-    const seenAt = { above: timestampAfter(clock, -GONE_MS) };
+    const seenAt = { above: timestampAfter(clock, -STALE_MS) };
     const rows = await database.rows(processes).list({ id: { not: this.#id }, seenAt });
-    const others = rows.filter((row) => (row.channel !== channel || channel === '') && !isGone(row));
+    const living = rows.filter((row) => this.#isAlive(row));
+    const others = living.filter((row) => (row.channel !== channel || channel === '') && !isGone(row));
     const changed = others.map(({ id }) => id).join() !== this.#others.map(({ id }) => id).join();
     this.#others = others;
     liveness.set(APART, others.length > 0);

@@ -1,8 +1,9 @@
 import type { TSchema } from 'typebox';
-import Value from 'typebox/value';
 import type { HookRegistry, TapOverride } from '../hooks/registry.js';
+import type { Plugin } from '../plugin/definition.js';
 import type { PluginConfig } from '../plugin/installed.js';
 import { kernelSettings } from '../plugin/kernel-settings.js';
+import { Value } from '../vendor/typebox.js';
 import type { HostOptions, PluginOptions } from './options.js';
 
 /** What the owner says about one plugin, if anything. */
@@ -22,12 +23,16 @@ function wordsAboutSite({ site = {} }: HostOptions): Readonly<Record<string, unk
 }
 
 /** What the owner says about each installed plugin: without a config everything is on, with one only what it names. */
-export function configOf(options: HostOptions): Map<string, PluginConfig> {
+export function configOf(options: HostOptions, layers: readonly Plugin[]): Map<string, PluginConfig> {
   const { settings = {} } = wordsAbout(options, 'kernel') ?? {};
   const ofKernel = { enabled: true, modules: {}, settings: { ...wordsAboutSite(options), ...settings } };
   const config = new Map<string, PluginConfig>([['kernel', ofKernel]]);
-  for (const { id } of options.plugins) {
-    const unnamed: PluginOptions = options.config ? { enabled: false } : {};
+  for (const { id } of layers) {
+    const { enabled = true, modules = {}, settings = {} } = wordsAbout(options, id) ?? {};
+    config.set(id, { enabled, modules, settings });
+  }
+  for (const { id, kind } of options.plugins) {
+    const unnamed: PluginOptions = options.config && kind !== 'layer' ? { enabled: false } : {};
     const { enabled = true, modules = {}, settings = {} } = wordsAbout(options, id) ?? unnamed;
     config.set(id, { enabled, modules, settings });
   }

@@ -1,16 +1,17 @@
 import type { HookRegistry } from '../hooks/registry.js';
 import type { PluginManager } from '../plugin/manager.js';
 import { definePort } from '../ports.js';
-import type { RouteTable } from '../rest/route-table.js';
+import type { Identity } from '../rest/identify.js';
+import type { RouteEntry, RouteTable } from '../rest/route-table.js';
 
 /** The inside of a host, for its own administrative routes and the command line. No plugin needs it. */
 export interface HostInside {
   readonly manager: PluginManager;
   readonly hooks: HookRegistry;
   readonly rest: RouteTable;
-  readonly pages: RouteTable;
-  /** The REST surface as an OpenAPI document, as it is at this moment. */
-  openApi(): Readonly<Record<string, unknown>>;
+  /** The routes of the other surfaces, such as pages. */
+  otherRoutes(): RouteEntry[];
+  readonly identity: Identity;
 }
 
 /** Which plugins are on, for a plugin that only wants to know. */

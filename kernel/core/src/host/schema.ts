@@ -3,6 +3,7 @@ import { Locks } from '../database/locks.js';
 import { type MigrationSet, Migrator } from '../database/migrator.js';
 import { columnNames } from '../database/schema-editor.js';
 import { shapeKey } from '../database/table.js';
+import { layersFor } from '../plugin/layers.js';
 import { dependencyOrder } from '../plugin/order.js';
 import { PluginStates } from '../plugin/states.js';
 import { pluginStates } from '../plugin/tables.js';
@@ -42,12 +43,14 @@ export async function openSchema<T>(options: HostOptions, work: (schema: SiteSch
     const states = new PluginStates(database, clock);
     const isSetUp = (await columnNames(database, database.table(pluginStates[shapeKey].name))).length > 0;
     const overrides = isSetUp ? await states.overrides() : new Map();
-    const config = configOf(options);
-    const sets = dependencyOrder([corePlugin, ...options.plugins]).map(({ id, migrations = [] }) => ({
+    const layers = layersFor([corePlugin, ...options.plugins]);
+    const config = configOf(options, layers);
+    const sets = dependencyOrder([corePlugin, ...layers, ...options.plugins]).map(({ id, migrations = [] }) => ({
       plugin: id,
       migrations,
       isOn: overrides.get(id)?.enabled ?? config.get(id)?.enabled ?? false,
     }));
+    migrator.learn(sets);
     return await work({ isEmpty: !isSetUp, migrator, sets });
   } finally {
     await close();

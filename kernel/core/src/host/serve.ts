@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { DEFAULT_LIMITS } from '../budget.js';
 import { asError, HostError } from '../errors.js';
-import { errorPage } from '../page/page-server.js';
 import { policyHeaders } from '../rest/content-policy.js';
 import { createHost } from './create-host.js';
 import type { Host } from './host.js';
@@ -44,7 +43,7 @@ function leftOver(host: Host, failures: WeakMap<IncomingMessage, unknown>): expr
       host.services.log.warn('the page of an address of nothing was not made', { error: asError(thrown) });
       if (response.headersSent) return;
       response.status(404).set(policyHeaders()).type('html');
-      response.send(errorPage(host.pluginContext('kernel'), 404, 'There is nothing at this address.'));
+      response.send(host.messagePage(404, 'There is nothing at this address.'));
     }),
   );
   return app;
@@ -52,7 +51,7 @@ function leftOver(host: Host, failures: WeakMap<IncomingMessage, unknown>): expr
 
 /** What everybody is told until the site is set up. */
 function putOff(host: Host, response: ServerResponse): void {
-  const page = errorPage(host.pluginContext('kernel'), 503, 'The site is being set up. Try again in a moment.');
+  const page = host.messagePage(503, 'The site is being set up. Try again in a moment.');
   const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Retry-After': String(PREPARING_SECONDS) };
   response.writeHead(503, { ...headers, ...policyHeaders() }).end(page);
 }

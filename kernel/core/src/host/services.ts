@@ -4,35 +4,34 @@ import type { DependencyContainer } from 'tsyringe';
 import { DATABASE, type Database } from '../database/database.js';
 import { Locks } from '../database/locks.js';
 import { Migrator } from '../database/migrator.js';
-import { REDIS_DRIVER, withDriver } from '../drivers.js';
 import { HookRegistry } from '../hooks/registry.js';
-import { AUDIT, SqlAudit } from '../insight/audit.js';
-import { INCIDENTS, KeptIncidents } from '../insight/incidents.js';
-import { JobHistory } from '../insight/job-history.js';
-import { CountedTraffic, TRAFFIC, type Traffic } from '../insight/traffic.js';
 import { createContainer } from '../plugin/container.js';
+import { DERIVED_TEXTS, PreparedTexts } from '../rest/derived-texts.js';
+import { EVENTS, KernelEvents } from '../rest/events.js';
 import { PREPARED_ITEMS, SharedPreparedItems } from '../rest/prepared-items.js';
-import { MemoryCache } from '../services/cache.js';
 import { SharedCacheTags } from '../services/cache-tags.js';
 import { type Clock, systemClock } from '../services/clock.js';
 import { LocalFiles } from '../services/files.js';
 import type { JobObserver, JobRunner } from '../services/jobs.js';
-import { LocalJobs } from '../services/jobs-local.js';
 import { createLog, type Log } from '../services/log.js';
 import { type Mailer, OutboxMailer, SmtpMailer } from '../services/mail.js';
-import { type Liveness, LocalMessageBus, type MessageBus } from '../services/message-bus.js';
+import type { Liveness, MessageBus } from '../services/message-bus.js';
 import { BcryptPasswords, type Passwords } from '../services/passwords.js';
 import * as ports from '../services/ports.js';
 import { closeOffData } from '../services/private-folder.js';
+import { ProcessLanes } from '../services/process-lane.js';
 import { type Randomness, systemRandomness } from '../services/random.js';
-import { MemoryRateLimiter } from '../services/rate-limit-memory.js';
+import { ReportedLog } from '../services/reported-log.js';
 import { SiteSecrets } from '../services/secrets.js';
 import { type Temporary, TemporaryFolders } from '../services/temporary.js';
 import type { SiteInfo } from '../site.js';
 import type { RedisPulse } from './health.js';
+import { JobTurns } from './job-turns.js';
 import { MAIL_QUEUE, QueuedMailer } from './mail-queue.js';
 import { openDatabase } from './open-database.js';
 import { DEFAULT_KEPT_BYTES, type HostOptions, ITEMS_SHARE } from './options.js';
+import { sharedServices } from './shared-services.js';
+import { StorageWatch } from './storage-watch.js';
 
 /** The services of one host, and how to end them, last first. */
 export interface HostServices {
@@ -48,9 +47,8 @@ export interface HostServices {
   readonly liveness: Liveness;
   readonly dataFolder: string;
   readonly temporary: Temporary;
-  readonly incidents: KeptIncidents;
-  readonly history: JobHistory;
-  readonly traffic: CountedTraffic;
+  readonly events: KernelEvents;
+  readonly storage: StorageWatch;
   stop(): Promise<void>;
 }
 
@@ -79,56 +77,6 @@ function mailerFor(
     clock: parts.clock,
     random: parts.random,
   });
-}
-
-/** The services that Redis takes over when there is one: with it any number of processes serve one site. */
-async function sharedServices(
-  options: HostOptions,
-  base: { locks: Locks; log: Log; clock: Clock; random: Randomness; observe: JobObserver },
-) {
-  const { locks, log, clock, random, observe } = base;
-  const prefix = `${options.tablePrefix ?? 'plinth_'}:`;
-  const idle = options.idleJobs ?? false;
-  if (options.redisUrl === undefined) {
-    const jobs: JobRunner = new LocalJobs({ locks, log, idle, observe });
-    const alone = { redis: undefined, signals: new LocalMessageBus(), cache: new MemoryCache(clock), jobs };
-    return { ...alone, rateLimiter: new MemoryRateLimiter(clock), stop: () => undefined };
-  }
-  // Loaded only where it is used: the clients and the queue hold a fifth of the memory of a small site.
-  const { openRedis, RedisCache, RedisCircuit, RedisJobs, RedisMessageBus, RedisRateLimiter } = await withDriver(
-    REDIS_DRIVER,
-    () => import('../services/on-redis.js'),
-  );
-  const redis = await openRedis(options.redisUrl, log);
-  const circuit = new RedisCircuit(redis, clock);
-  const signals = new RedisMessageBus(circuit, clock, prefix);
-  await signals.start();
-  let isStopped = false;
-  const waiting = {
-    maxRetriesPerRequest: null,
-    enableOfflineQueue: true,
-    commandTimeout: undefined,
-    // What the queue opened for itself would go on trying for ever.
-    retryStrategy: (tries: number) => (isStopped ? null : Math.min(tries * 100, 2_000)),
-  };
-  const connection = redis.duplicate({ ...waiting, lazyConnect: idle });
-  connection.on('error', () => undefined);
-  const jobs: JobRunner = idle
-    ? new LocalJobs({ locks, log, idle, observe })
-    : new RedisJobs({ connection, prefix: `${prefix}bull`, log, observe, isReachable: () => redis.status === 'ready' });
-  return {
-    redis,
-    signals,
-    jobs,
-    cache: new RedisCache(circuit, `${prefix}cache:`),
-    rateLimiter: new RedisRateLimiter({ circuit, prefix, clock, random }),
-    stop() {
-      isStopped = true;
-      signals.stop();
-      connection.disconnect();
-      redis.disconnect();
-    },
-  };
 }
 
 function createHooks(options: HostOptions, clock: Clock, log: Log): HookRegistry {
@@ -175,16 +123,7 @@ function registerPorts(
     maxBytes: (options.preparedItems ?? true) ? ITEMS_SHARE * (options.keptBytes ?? DEFAULT_KEPT_BYTES) : 0,
   });
   container.registerInstance(PREPARED_ITEMS, prepared);
-}
-
-/** Failures and figures reach the database within seconds; who reads them sees those of this process at once. */
-function writeDownRegularly(incidents: KeptIncidents, traffic: CountedTraffic): () => void {
-  const timer = setInterval(() => {
-    // Neither fails: what could not be written waits.
-    Promise.all([incidents.flush(), traffic.flush()]).catch(() => undefined);
-  }, 5_000);
-  timer.unref();
-  return () => clearInterval(timer);
+  container.registerInstance(DERIVED_TEXTS, new PreparedTexts(prepared));
 }
 
 /** Makes every service of a host and registers each under its port, on a container of the host's own. */
@@ -194,12 +133,12 @@ export async function createServices(options: HostOptions, site: SiteInfo): Prom
   const readOnly = options.writes === 'nothing';
   if (!readOnly) closeOffData(dataFolder);
   const { clock = systemClock, random = systemRandomness } = options;
-  const incidents = new KeptIncidents(clock, options.log ?? createLog());
-  const log = incidents.watched();
-  const history = new JobHistory(clock);
-  const traffic = new CountedTraffic(clock);
-  const observe: JobObserver = (run) =>
-    history.note(run).catch((error: unknown) => log.warn('a run of a job could not be written down', { error }));
+  const events = new KernelEvents();
+  const log = new ReportedLog(options.log ?? createLog(), clock, (error) =>
+    events.notify('log:error', error),
+  ).watched();
+  events.reportTo(log);
+  const observe: JobObserver = (run) => events.emit('job:done', run);
   let signalsOrNone: MessageBus | undefined;
   const inDoubt = () => {
     // Sending never fails; the database is away, so nobody waits for it here.
@@ -208,7 +147,8 @@ export async function createServices(options: HostOptions, site: SiteInfo): Prom
   const { database, close } = await openDatabase(options, dataFolder, inDoubt);
   const locks = new Locks(database, clock, random);
   const hooks = createHooks(options, clock, log);
-  const shared = await sharedServices(options, { locks, log, clock, random, observe }).catch(
+  const schedule = new JobTurns(database, clock);
+  const shared = await sharedServices(options, { database, schedule, log, clock, random, observe }).catch(
     async (thrown: unknown) => {
       await close();
       throw thrown;
@@ -217,22 +157,19 @@ export async function createServices(options: HostOptions, site: SiteInfo): Prom
   const { redis, signals, jobs } = shared;
   signalsOrNone = signals;
   const passwords = new BcryptPasswords(options.passwordCost);
+  const lanes = new ProcessLanes();
+  container.registerInstance(ports.PROCESS_LANES, lanes);
   const base = { ...{ container, database, clock, random, log, passwords }, dataFolder };
   registerPorts(options, site, { ...base, ...shared });
-  container.registerInstance(INCIDENTS, incidents);
-  container.registerInstance<Traffic>(TRAFFIC, traffic);
-  container.registerInstance(AUDIT, new SqlAudit(database, clock, signals));
-  const unwatch = options.idleJobs ? () => undefined : writeDownRegularly(incidents, traffic);
+  container.registerInstance(EVENTS, events);
   const migrator = new Migrator({ database, locks, clock, log });
   const temporary = new TemporaryFolders({ dataFolder, clock });
   if (!readOnly) await temporary.sweep();
   async function stop(): Promise<void> {
-    unwatch();
     await jobs.stop();
     hooks.watchdog.stop();
-    await incidents.flush();
-    await traffic.flush();
     await passwords.stop();
+    await lanes.stop();
     shared.stop();
     await close();
   }
@@ -248,9 +185,8 @@ export async function createServices(options: HostOptions, site: SiteInfo): Prom
     liveness: signals.liveness,
     dataFolder,
     temporary,
-    incidents,
-    history,
-    traffic,
+    events,
+    storage: new StorageWatch({ database, dataFolder }),
     migrator,
     stop,
   };

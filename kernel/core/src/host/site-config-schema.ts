@@ -1,5 +1,6 @@
-import Type, { type TSchema } from 'typebox';
+import type { TSchema } from 'typebox';
 import type { Plugin } from '../plugin/definition.js';
+import { Type } from '../vendor/typebox.js';
 import { corePlugin } from './core-plugin.js';
 
 /** What `site.json` may say about the site itself. */

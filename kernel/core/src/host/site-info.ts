@@ -30,5 +30,6 @@ export function siteOf(options: HostOptions): SiteInfo {
     url,
     restUrl: url + (options.restPath ?? '/wp-json'),
     ...accountAddresses(options, url),
+    ...(options.formFields ? { formFields: options.formFields } : {}),
   };
 }

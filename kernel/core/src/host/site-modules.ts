@@ -6,14 +6,17 @@ import type { Plugin } from '../plugin/definition.js';
 import { isMap } from '../rest/validation/schema.js';
 import type { Note } from './owner-checks.js';
 
-/** The default export of a module if `definePlugin` or `defineExtension` made it. */
+/** What `definePlugin`, `defineLayer` and `defineExtension` make. */
+const KINDS: ReadonlySet<unknown> = new Set(['plugin', 'layer', 'extension']);
+
+/** The default export of a module if it is a declaration. */
 async function declarationIn(file: string): Promise<Plugin | undefined> {
   const loaded: unknown = await import(pathToFileURL(file).href);
   let made: unknown = Reflect.get(Object(loaded), 'default');
   // What TypeScript compiled for `require` has the default export one deeper.
   if (isMap(made) && made['kind'] === undefined && isMap(made['default'])) made = made['default'];
-  const isDeclaration = isMap(made) && (made['kind'] === 'plugin' || made['kind'] === 'extension');
-  // Only those two functions make a value of these kinds, and they have checked it.
+  const isDeclaration = isMap(made) && KINDS.has(made['kind']);
+  // Only the functions that declare make a value of these kinds, and they have checked it.
   return isDeclaration ? (made as unknown as Plugin) : undefined;
 }
 

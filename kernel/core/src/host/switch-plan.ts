@@ -13,6 +13,8 @@ export interface SwitchPlan {
   /** Those of them that are off: without them it cannot be switched on. */
   readonly needsThatAreOff: readonly string[];
   readonly routes: readonly string[];
+  /** What it contributes to the points of layers and other plugins: `page GET /polls`, `screen polls`. */
+  readonly contributions: readonly string[];
   readonly taps: readonly string[];
   readonly jobs: readonly string[];
   readonly tables: readonly string[];
@@ -35,10 +37,8 @@ export async function planSwitch(
   enable: boolean,
 ): Promise<SwitchPlan> {
   const plugin = manager.plugin(id);
-  const { screens = [] } = plugin;
-  const routes = [...(plugin.routes ?? []), ...(plugin.pages ?? []), ...screens.flatMap(({ pages }) => pages)].map(
-    ({ methods, namespace, declaration }) =>
-      `${methods.join('|')} ${namespace ? `/${namespace}` : ''}${declaration.path}`,
+  const routes = (plugin.routes ?? []).map(
+    ({ methods, namespace, declaration }) => `${methods.join('|')} /${namespace}${declaration.path}`,
   );
   const needs = Object.keys(plugin.needs?.plugins ?? {});
   return {
@@ -48,6 +48,9 @@ export async function planSwitch(
     needs,
     needsThatAreOff: enable ? needs.filter((each) => !manager.isOn(each)) : [],
     routes,
+    contributions: (plugin.contributes ?? []).flatMap(({ point, values }) =>
+      values.map((value) => `${point.item} ${point.nameOf(value)}`),
+    ),
     taps: (plugin.taps ?? []).map((tap) => `${tap.hook} at ${tap.priority}`),
     jobs: (plugin.jobs ?? []).map((job) => `${job.id} every ${job.every} s`),
     tables: await tablesOf(database, plugin),

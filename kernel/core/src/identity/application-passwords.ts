@@ -148,3 +148,8 @@ export function basicAuthenticator(
     },
   };
 }
+
+/** Where application passwords may be used: by TLS, or on a site that says it is local (host-conventions C3). */
+export function applicationPasswordsAllowed(environment: 'production' | 'local', secure: boolean): boolean {
+  return secure || environment === 'local';
+}

@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { RestRequest } from '../context/request.js';
-import { deprecated } from '../deprecation.js';
 import { definePort } from '../ports.js';
 import type { SiteInfo } from '../site.js';
 import type { Session } from './sessions.js';
@@ -43,22 +42,20 @@ export function siteCookie({ site, request }: CookieScope, cookie: SiteCookie): 
   return stringifySetCookie({ ...cookie, path: pathname, httpOnly: true, sameSite: 'lax', secure });
 }
 
+/**
+ * What a cookie's name begins with under HTTPS: browsers take such cookies from the site itself alone, never from a
+ * sibling domain or by HTTP.
+ */
+export function cookiePrefix(site: Pick<SiteInfo, 'url'>): string {
+  const { pathname, protocol } = new URL(`${site.url}/`);
+  if (protocol !== 'https:') return '';
+  return pathname === '/' ? '__Host-' : '__Secure-';
+}
+
 /** The value of a cookie that a request carries. */
 export function cookieValue({ cookie }: Pick<IncomingHttpHeaders, 'cookie'>, name: string): string | undefined {
   return cookie?.includes(name) ? parseCookie(cookie)[name] : undefined;
 }
-
-/**
- * What stands in a cookie after its value.
- * @deprecated since 0.2.0, use {@link siteCookie}
- */
-export const cookieAttributes = deprecated(
-  function cookieAttributes(site: CookieScope['site'], request: CookieScope['request']): string {
-    return siteCookie({ site, request }, { name: 'x', value: '' }).slice('x=; '.length);
-  },
-  '`cookieAttributes`',
-  '`siteCookie`',
-);
 
 /** Cookies of the site; the name tells hosts on one domain apart. */
 export function sessionCookies(name: string, site: Pick<SiteInfo, 'url'>): SessionCookies {

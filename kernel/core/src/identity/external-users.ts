@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Authenticator } from './authenticator.js';
 import { isShapedLikeEmail } from './login-shape.js';
-import type { User } from './user.js';
-import { UserConflict } from './user-errors.js';
+import type { User, UserChanges } from './user.js';
+import { LastAdministrator, UserConflict } from './user-errors.js';
 import type { Users } from './users.js';
 
 /** Somebody whom an embedder's application knows; Plinth makes an account for them on first sight. */
@@ -49,12 +49,22 @@ async function adopt(users: Users, external: KnownUser): Promise<User> {
   const isSame = user.email === email || (user.email === '' && (await users.findByEmail(email)) !== undefined);
   if (sameRoles(user.roles, roles) && isSame && user.displayName === displayName) return user;
   const changes = { displayName, roles };
-  if (isSame) return users.update(user.id, changes);
+  if (isSame) return bringUpToDate(users, user, changes);
   try {
-    return await users.update(user.id, { ...changes, email });
+    return await bringUpToDate(users, user, { ...changes, email });
   } catch (thrown) {
     if (!(thrown instanceof UserConflict)) throw thrown;
-    return users.update(user.id, { ...changes, email: '' });
+    return bringUpToDate(users, user, { ...changes, email: '' });
+  }
+}
+
+/** The last administrator keeps the role, whatever the application says: nobody could run the site without. */
+async function bringUpToDate(users: Users, user: User, { roles, ...others }: UserChanges): Promise<User> {
+  try {
+    return await users.update(user.id, { ...others, ...(roles === undefined ? {} : { roles }) });
+  } catch (thrown) {
+    if (!(thrown instanceof LastAdministrator)) throw thrown;
+    return users.update(user.id, others);
   }
 }
 
@@ -76,10 +86,13 @@ function answered(member: string, found: unknown, wanted: string): TypeError {
   return new TypeError(`resolveUser answered ${member}: ${JSON.stringify(found) ?? 'nothing'}; wanted is ${wanted}.`);
 }
 
+/** The authenticator of an embedder's own users. */
+export const EMBEDDER = 'embedder';
+
 /** Puts the embedder's own users in front: whoever they say it is gets a Plinth account of that name. */
 export function externalAuthenticator(resolve: ResolveUser, users: Users): Authenticator {
   return {
-    id: 'embedder',
+    id: EMBEDDER,
     async authenticate(request) {
       const external = request.source && (await resolve(request.source));
       if (!external) return undefined;

@@ -37,6 +37,16 @@ export const identityHooks = {
   password_changed: action<[user: User]>('password_changed', {
     describes: 'Somebody has another password; their other sessions have ended.',
   }),
+  identity_changed: action<[user: User]>('identity_changed', {
+    onError: 'fail',
+    describes:
+      'Somebody gets another e-mail address or password; runs inside the transaction that writes it, so that links to the account end with it.',
+  }),
+  revoke_credentials: action<[user: User]>('revoke_credentials', {
+    onError: 'fail',
+    describes:
+      'Somebody revokes every application password and API key of an account, for example after a password reset.',
+  }),
   delete_user: action<[user: User, reassign: number | undefined]>('delete_user', {
     onError: 'fail',
     describes: 'An account is about to go; runs inside the transaction that removes it.',

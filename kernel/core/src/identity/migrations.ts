@@ -1,6 +1,6 @@
 import { columns } from '../database/columns.js';
 import { migration } from '../database/schema.js';
-import { accountsMigration, passkeysMigration } from './account-migrations.js';
+import { credentialsMigration, picturesMigration } from './account-migrations.js';
 
 /** The host's own tables. */
 export const kernelMigrations = [
@@ -145,76 +145,11 @@ export const kernelMigrations = [
       await schema.dropTable('mail_queue');
     },
   }),
-  migration('0006-insight', {
-    async up(schema) {
-      await schema.createTable(
-        'incidents',
-        {
-          id: columns.key(64),
-          plugin: columns.string(80),
-          message: columns.string(250),
-          place: columns.string(250),
-          reason: columns.string(500),
-          occurrences: columns.integer(),
-          first_at: columns.time(),
-          last_at: columns.time(),
-        },
-        [{ columns: ['last_at', 'id'] }],
-      );
-      await schema.createTable(
-        'audit',
-        {
-          id: columns.id(),
-          at: columns.time(),
-          user_id: columns.integer(),
-          user_name: columns.string(250),
-          plugin: columns.string(80),
-          act: columns.string(250),
-          object: columns.string(250),
-          details: columns.json(),
-          address: columns.string(64),
-        },
-        [{ columns: ['at', 'id'] }],
-      );
-      await schema.addColumn('settings', 'changed_by', columns.integer({ default: 0 }));
-    },
-    async down(schema) {
-      await schema.dropColumn('settings', 'changed_by');
-      for (const table of ['audit', 'incidents']) await schema.dropTable(table);
-    },
+  migration('0006-changed-by', {
+    adopts: ['kernel/0006-insight'],
+    up: (schema) => schema.addColumn('settings', 'changed_by', columns.integer({ default: 0 })),
+    down: (schema) => schema.dropColumn('settings', 'changed_by'),
   }),
-  migration('0007-setup-codes', {
-    async up(schema) {
-      await schema.createTable('setup_codes', {
-        id: columns.key(20),
-        code_digest: columns.string(64),
-        expires_at: columns.time(),
-      });
-    },
-    async down(schema) {
-      await schema.dropTable('setup_codes');
-    },
-  }),
-  migration('0008-figures', {
-    async up(schema) {
-      await schema.createTable('job_runs', {
-        name: columns.key(250),
-        last_at: columns.time(),
-        milliseconds: columns.integer(),
-        reason: columns.string(500),
-        runs: columns.integer(),
-        failures: columns.integer(),
-      });
-      await schema.createTable('traffic', {
-        hour: columns.key(24),
-        requests: columns.integer(),
-        failures: columns.integer(),
-      });
-    },
-    async down(schema) {
-      for (const table of ['traffic', 'job_runs']) await schema.dropTable(table);
-    },
-  }),
-  accountsMigration,
-  passkeysMigration,
+  picturesMigration,
+  credentialsMigration,
 ];

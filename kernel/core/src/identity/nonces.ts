@@ -14,6 +14,7 @@ export type NonceVerdict = 1 | 2 | false;
 
 const LIFE_SECONDS = 86_400;
 const LENGTH = 10;
+const SEAL_LENGTH = 20;
 
 /** Life of a nonce in seconds (default one day); half of it is a tick (host-conventions B6). */
 export const nonceLife = syncFilter<number, [action: string]>('nonce_life', {
@@ -50,6 +51,19 @@ export class Nonces {
     const tick = this.#tick(action);
     const past = Array.from({ length: 14 }, (_, index) => tick - 2 - index);
     return past.some((old) => sameText(nonce, this.#at(old, action, owner))) ? 'expired' : 'other-session';
+  }
+
+  /**
+   * A mark that forms carry beside their nonce: proof that the site showed this form to this user, in whatever session and
+   * however long ago. It takes nothing in; it only lets the site ask again.
+   */
+  seal(action: string, { userId }: Pick<NonceOwner, 'userId'>): string {
+    return this.secrets.digest('form-seal', `${action}|${userId}`).slice(0, SEAL_LENGTH);
+  }
+
+  /** Whether the site showed a form with this action to this user. */
+  isSealed(seal: string, action: string, owner: Pick<NonceOwner, 'userId'>): boolean {
+    return sameText(seal, this.seal(action, owner));
   }
 
   #tick(action: string): number {

@@ -2,7 +2,6 @@ import { definePort } from '../ports.js';
 import type { Access } from './access.js';
 import type { Nonces } from './nonces.js';
 import type { Sessions } from './sessions.js';
-import type { SignInLinks } from './sign-in-links.js';
 import type { Users } from './users.js';
 
 /** User accounts. */
@@ -13,5 +12,3 @@ export const ACCESS = definePort<Access>('kernel/access');
 export const SESSIONS = definePort<Sessions>('kernel/sessions');
 /** Nonces. */
 export const NONCES = definePort<Nonces>('kernel/nonces');
-/** One-time addresses that sign somebody in on the host's form. */
-export const SIGN_IN_LINKS = definePort<SignInLinks>('kernel/sign-in-links');

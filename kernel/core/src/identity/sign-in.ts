@@ -21,6 +21,8 @@ export interface SignInAttempt {
   readonly account: string;
   readonly login: string;
   readonly address: string;
+  /** The browser, where it was signed in to this account before: it has a counter of its own, which strangers cannot fill. */
+  readonly device?: string | undefined;
   /** What is said when it proves nothing. */
   readonly wrong: { readonly code: string; readonly message: string };
   readonly tell?: Tell | undefined;
@@ -43,17 +45,25 @@ export class SignIn {
   /**
    * The user with this login (or e-mail address) and password.
    * @throws RestError 401 `incorrect_password` for an unknown name and a wrong password alike; 429 `too_many_tries`
-   *   after ten wrong tries in 15 minutes per address or account, then for right passwords too; or what a tap on
-   *   `sign_in_check` refuses with
+   *   after ten wrong tries in 15 minutes per address or account, then for right passwords
+   *   too; or what a tap on `sign_in_check` refuses with. A browser that was signed in to the account before
+   *   is counted apart.
    * @param tell hears the headers that say how much is left to the address
+   * @param deviceOf which known browser of the account it is, if it is one
    */
-  async check(login: string, password: string, address: string, tell?: Tell): Promise<User> {
+  async check(
+    login: string,
+    password: string,
+    address: string,
+    { tell, deviceOf }: { tell?: Tell; deviceOf?: (user: User) => string | undefined } = {},
+  ): Promise<User> {
     const user = await this.#users.findByLoginOrEmail(login.trim());
     // One account has one counter, whichever of its names is tried; a name of nobody has one as well, and so tells nothing.
     const account = user ? String(user.id) : `unknown:${login.trim().toLowerCase()}`;
     const prove = async () => ((await this.#users.verifyPassword(user, password)) ? user : undefined);
-    const wrong = { code: 'incorrect_password', message: 'The username or the password is not right.' };
-    return this.judge({ account, login, address, wrong, tell }, prove);
+    const wrong = { code: 'incorrect_password', message: 'The username or the password is incorrect.' };
+    const device = user && deviceOf?.(user);
+    return this.judge({ account, login, address, wrong, tell, device }, prove);
   }
 
   /**
@@ -62,8 +72,8 @@ export class SignIn {
    * @throws RestError 401 with the code of `wrong`; 429 `too_many_tries`; or what a tap on `sign_in_check` refuses with
    */
   async judge(attempt: SignInAttempt, prove: () => Promise<User | undefined>): Promise<User> {
-    const { account, login, address, wrong, tell } = attempt;
-    const keys = [`sign-in:address:${clientNetwork(address)}`, `sign-in:account:${account}`];
+    const { login, address, wrong, tell } = attempt;
+    const keys = countersOf(attempt);
     await this.#takePlaces(keys, tell);
     const user = await prove().catch(async (thrown: unknown) => {
       for (const key of keys) await this.#limiter.undo(key);
@@ -94,6 +104,13 @@ export class SignIn {
       taken.push(key);
     }
   }
+}
+
+/** Known browsers and passkeys have their own counters, so attempts from elsewhere cannot lock the owner out. */
+function countersOf({ account, address, device }: SignInAttempt): readonly string[] {
+  if (device !== undefined) return [`sign-in:device:${account}:${device}`];
+  const place = account.startsWith('passkey:') ? 'sign-in:passkey-address' : 'sign-in:address';
+  return [`${place}:${clientNetwork(address)}`, `sign-in:account:${account}`];
 }
 
 /** Checks names and passwords. */

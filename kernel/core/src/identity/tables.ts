@@ -26,8 +26,9 @@ export const users = table(
     registeredAt: columns.time(),
     roles: columns.json<readonly string[]>(),
     capabilities: columns.json<Readonly<Record<string, boolean>>>(),
+    credentialsChangedAt: columns.time({ nullable: true }),
   },
-  { indexes: [['registeredAt', 'id']] },
+  { indexes: [['registeredAt', 'id']], bundleSection: 'users' },
 );
 
 /** The accounts as a list of users reads them; conditions of `rest_public_user_conditions` name its columns. */
@@ -37,14 +38,17 @@ export const listedUsers = alias(users, 'u');
 export const userRoles = table(
   'user_roles',
   { id: columns.id(), userId: columns.user(), role: columns.string(60) },
-  { indexes: [['role', 'userId']], unique: [['userId', 'role']] },
+  { indexes: [['role', 'userId']], unique: [['userId', 'role']], bundleSection: 'users' },
 );
 
 /** What plugins keep with users. */
 export const userMeta = table(
   'user_meta',
   { id: columns.id(), userId: columns.user(), name: columns.string(120), value: columns.json() },
-  { unique: [['userId', 'name']] },
+  {
+    unique: [['userId', 'name']],
+    bundleSection: 'users',
+  },
 );
 
 /** Cookie sessions. */
@@ -60,7 +64,7 @@ export const sessions = table(
     userAgent: columns.string(250),
     remembered: columns.flag(),
   },
-  { indexes: [['userId', 'expiresAt'], ['expiresAt']] },
+  { indexes: [['userId', 'expiresAt'], ['expiresAt']], notInBundle: 'sign-ins end with the site' },
 );
 
 /** Application passwords. */
@@ -76,59 +80,5 @@ export const applicationPasswords = table(
     lastUsedAt: columns.time({ nullable: true }),
     lastAddress: columns.string(64, { nullable: true }),
   },
-  { indexes: [['userId', 'createdAt']] },
-);
-
-/** One-time sign-in tokens, one a user. */
-export const signInLinks = table(
-  'sign_in_links',
-  { userId: columns.user({ unique: true }), tokenDigest: columns.string(64), expiresAt: columns.time() },
-  { indexes: [['tokenDigest']] },
-);
-
-/** Addresses that their owners have not confirmed yet, one a user. */
-export const emailChanges = table(
-  'email_changes',
-  {
-    userId: columns.user({ unique: true }),
-    email: columns.string(100),
-    tokenDigest: columns.string(64),
-    expiresAt: columns.time(),
-  },
-  { indexes: [['tokenDigest']] },
-);
-
-/** Passkeys: public halves of keys that stay on people's devices. */
-export const passkeys = table(
-  'passkeys',
-  {
-    id: columns.id(),
-    userId: columns.user(),
-    /** Digest of the id that the device gave, which may be long. */
-    credentialDigest: columns.string(64, { unique: true }),
-    /** That id, in base64url. */
-    credentialId: columns.text(),
-    /** The public key in COSE, in base64url. */
-    publicKey: columns.text(),
-    /** How often the device says it signed; 0 for devices that do not count. */
-    counter: columns.integer(),
-    transports: columns.json<readonly string[]>(),
-    name: columns.string(100),
-    createdAt: columns.time(),
-    lastUsedAt: columns.time({ nullable: true }),
-  },
-  { indexes: [['userId', 'id']] },
-);
-
-/** Challenges that a device is to sign, each once. */
-export const passkeyChallenges = table(
-  'passkey_challenges',
-  {
-    /** Digest of the challenge. */
-    id: columns.key(64),
-    /** Digest of what binds it: the session that adds a passkey, or the browser that signs in. */
-    bindingDigest: columns.string(64),
-    expiresAt: columns.time(),
-  },
-  { indexes: [['expiresAt']] },
+  { indexes: [['userId', 'createdAt']], notInBundle: 'secrets stay with the site' },
 );

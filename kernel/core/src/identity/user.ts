@@ -21,6 +21,8 @@ export interface User {
   readonly roles: readonly string[];
   /** Capabilities given or (false) denied to this user alone, over those of the roles. */
   readonly capabilities: Readonly<Record<string, boolean>>;
+  /** When the password or the email address was changed last; tokens that were issued before are void. */
+  readonly credentialsChangedAt: Timestamp | null;
 }
 
 /** What makes a new account. A password that is left out means that nobody can sign in by password. */

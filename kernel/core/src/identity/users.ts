@@ -11,13 +11,15 @@ import type { Clock } from '../services/clock.js';
 import { timestamp } from '../services/clock.js';
 import type { MessageBus } from '../services/message-bus.js';
 import type { Passwords } from '../services/passwords.js';
-import { slugOf } from '../services/slug.js';
+import { ADMINISTRATOR, Administrators } from './administrators.js';
 import { identityHooks } from './hooks.js';
 import type { Sessions } from './sessions.js';
-import { listedUsers, signInLinks, userMeta, userRoles, users } from './tables.js';
+import { listedUsers, users } from './tables.js';
 import type { NewUser, User, UserChanges } from './user.js';
 import { UserConflict, UserGone } from './user-errors.js';
-import { newUserRow, USER_COLUMNS, userChanges } from './user-rows.js';
+import { verifyPassword } from './user-passwords.js';
+import { readMeta, writeMeta, writeRoles } from './user-relations.js';
+import { emailKeysOf, newUserRow, USER_COLUMNS, userChanges, wantedSlug } from './user-rows.js';
 import { asCondition, orderOf, type UserQuery } from './user-search.js';
 
 const KEPT_USERS = 5_000;
@@ -32,6 +34,7 @@ export class Users {
   readonly #sessions: Pick<Sessions, 'endOthers'>;
   readonly #kept: KeptRows<number, User>;
   readonly #keptByName: KeptRows<string, User>;
+  readonly #administrators: Administrators;
   readonly #leaving = new Set<number>();
 
   constructor(parts: {
@@ -42,6 +45,8 @@ export class Users {
     signals: MessageBus;
     cacheTags: CacheTags;
     sessions: Pick<Sessions, 'endOthers'>;
+    /** Whether people are the host's own; an embedder knows who its people are. */
+    ownUsers: boolean;
   }) {
     this.#database = parts.database;
     this.#clock = parts.clock;
@@ -49,19 +54,17 @@ export class Users {
     this.#hooks = parts.hooks;
     this.#cacheTags = parts.cacheTags;
     this.#sessions = parts.sessions;
-    const { database, signals } = parts;
+    const { database, signals, ownUsers } = parts;
+    this.#administrators = new Administrators(database, { ownUsers });
     const kept = { database, signals, topic: 'users-changed', most: KEPT_USERS };
     this.#kept = new KeptRows(kept);
     this.#keptByName = new KeptRows(kept);
-    this.#kept.follow();
-    this.#keptByName.follow();
+    for (const each of [this.#kept, this.#keptByName]) each.follow();
   }
 
   /** The user with this id. */
   async find(id: number): Promise<User | undefined> {
-    const kept = this.#kept.get(id);
-    if (kept) return kept;
-    return (await this.findMany([id]))[0];
+    return this.#kept.get(id) ?? (await this.findMany([id]))[0];
   }
 
   /** The users with these ids, in the order of the ids; unknown ones are left out. One query for every ten thousand. */
@@ -90,7 +93,7 @@ export class Users {
   async findByEmail(email: string): Promise<User | undefined> {
     // Accounts without an address have a key that is none.
     if (!email.includes('@')) return undefined;
-    return this.#rows.find({ emailKey: email.toLowerCase() }, { columns: USER_COLUMNS });
+    return this.#rows.find({ emailKey: emailKeysOf(email) }, { columns: USER_COLUMNS });
   }
 
   /** The user with this public name in addresses. */
@@ -122,9 +125,11 @@ export class Users {
 
   /**
    * Makes an account.
-   * @throws UserConflict when the sign-in name or e-mail address is taken (the database decides)
+   * @throws UserConflict when the sign-in name or e-mail address is taken (the database decides); RestError 401
+   *   `rest_forbidden` for a visitor's request on a site that nobody has set up
    */
   async create(fresh: NewUser): Promise<User> {
+    await this.#administrators.refuseBeforeSetup(fresh);
     const passwordHash = fresh.password === undefined ? null : await this.#passwords.hash(fresh.password);
     const registeredAt = fresh.registeredAt ?? timestamp(this.#clock);
     const explicit = fresh.slug !== undefined;
@@ -137,6 +142,7 @@ export class Users {
     });
     this.#cacheTags.invalidate('users');
     const user = await this.#mustFind(id);
+    this.#administrators.note(user.roles);
     await this.#hooks.action(identityHooks.user_register, user);
     return user;
   }
@@ -145,14 +151,15 @@ export class Users {
    * Changes an account; only the given fields. Another password or e-mail address ends the user's sessions
    * (host-conventions B8) and the sign-in links that wait for them.
    * @param options `keepSession` is the session that goes on
-   * @throws UserConflict when the e-mail address is taken; UserGone when the account was deleted meanwhile
+   * @throws UserConflict when the e-mail address is taken; UserGone when the account was deleted meanwhile; LastAdministrator
    */
   async update(id: number, changes: UserChanges, options: { keepSession?: string } = {}): Promise<User> {
     const before = await this.#mustFind(id);
     const passwordHash = changes.password === undefined ? undefined : await this.#passwords.hash(changes.password);
     const isNewIdentity = passwordHash !== undefined || (changes.email !== undefined && changes.email !== before.email);
     const write = (slug: string | undefined) => {
-      const row = userChanges(before.login, changes, { slug, passwordHash });
+      const credentialsChangedAt = isNewIdentity ? timestamp(this.#clock) : undefined;
+      const row = userChanges(before.login, changes, { slug, passwordHash, credentialsChangedAt });
       return this.#unlessTaken(changes, () => this.#write(before, row, { changes, isNewIdentity }));
     };
     if (changes.slug === undefined) await write(undefined);
@@ -168,7 +175,10 @@ export class Users {
     return user;
   }
 
-  /** Removes an account and all that is only its own. Returns whether there was one. */
+  /**
+   * Removes an account and all that is only its own. Returns whether there was one.
+   * @throws LastAdministrator for the only one
+   */
   async remove(id: number, reassign: number | undefined): Promise<boolean> {
     const user = await this.find(id);
     if (!user) return false;
@@ -188,27 +198,35 @@ export class Users {
     return this.#database.transaction(async () => {
       // Takes hold of the row, or learns that somebody else removed it: of many at once only one goes on.
       if ((await this.#rows.lock({ id: user.id })) === 0) return false;
+      await this.#administrators.keepOne(user.id, 'delete');
       await this.#hooks.action(identityHooks.delete_user, user, reassign);
       return (await this.#rows.remove({ id: user.id })) > 0;
     });
   }
 
   /** Whether this is the user's password; takes the same time for an unknown user. */
-  async verifyPassword(user: User | undefined, password: string): Promise<boolean> {
-    const row = await this.#rows.find({ id: user?.id ?? 0 }, { columns: ['passwordHash'] });
-    return this.#passwords.verify(password, row?.passwordHash ?? undefined);
+  verifyPassword(user: User | undefined, password: string): Promise<boolean> {
+    return verifyPassword({ rows: this.#rows, passwords: this.#passwords }, user, password);
+  }
+
+  /** Whether the site has an administrator; until then it waits to be set up. */
+  hasAdministrator(): Promise<boolean> {
+    return this.#administrators.exist();
   }
 
   /** A value that a plugin keeps with a user. */
   async meta(id: number, name: string): Promise<unknown> {
-    return (await this.#database.rows(userMeta).find({ userId: id, name }, { columns: ['value'] }))?.value;
+    return (await this.metaOfMany([id], [name])).get(id)?.get(name);
+  }
+
+  /** Values that plugins store with users, by user ID and name. One query for every ten thousand users. */
+  metaOfMany(ids: readonly number[], names: readonly string[]): Promise<Map<number, Map<string, unknown>>> {
+    return readMeta(this.#database, ids, names);
   }
 
   /** Keeps a JSON value with a user; undefined removes it. */
-  async setMeta(id: number, name: string, value: unknown): Promise<void> {
-    const rows = this.#database.rows(userMeta);
-    if (value === undefined) await rows.remove({ userId: id, name });
-    else await rows.upsert({ userId: id, name, value }, ['userId', 'name']);
+  setMeta(id: number, name: string, value: unknown): Promise<void> {
+    return writeMeta(this.#database, id, name, value);
   }
 
   get #rows() {
@@ -227,28 +245,24 @@ export class Users {
       if (!(await this.#rows.insertIfAbsent(row))) return 0;
       const made = await this.#rows.find({ loginKey: row.loginKey }, { columns: ['id'] });
       if (!made) throw new Error('The account was written and is not there.');
-      await this.#writeRoles(made.id, row.roles);
+      await writeRoles(this.#database, made.id, row.roles);
       return made.id;
     });
   }
 
   #write(
-    { id, locale }: User,
+    user: User,
     row: Changes<typeof users>,
     { changes, isNewIdentity }: { changes: UserChanges; isNewIdentity: boolean },
   ): Promise<void> {
+    const { id, locale } = user;
     return this.#database.transaction(async () => {
       // Takes hold of the row, also where nothing in it changes: somebody may be deleting the account.
       if ((await this.#rows.change({ id }, { locale, ...row })) === 0) throw new UserGone(id);
-      if (changes.roles) await this.#writeRoles(id, changes.roles);
-      if (isNewIdentity) await this.#database.rows(signInLinks).remove({ userId: id });
+      if (changes.roles && !changes.roles.includes(ADMINISTRATOR)) await this.#administrators.keepOne(id, 'demote');
+      if (changes.roles) await writeRoles(this.#database, id, changes.roles);
+      if (isNewIdentity) await this.#hooks.action(identityHooks.identity_changed, user);
     });
-  }
-
-  async #writeRoles(userId: number, roles: readonly string[]): Promise<void> {
-    const rows = this.#database.rows(userRoles);
-    await rows.remove({ userId });
-    for (const role of new Set(roles)) await rows.insert({ userId, role });
   }
 
   /**
@@ -282,10 +296,4 @@ export class Users {
       this.#cacheTags.invalidate('users');
     });
   }
-}
-
-/** What slug to begin with. One that equals the login would hand that to whoever lists authors: only an explicit wish may. */
-function wantedSlug({ text, explicit, login }: { text: string; explicit: boolean; login: string }): string {
-  const wanted = slugOf(text, 'member');
-  return !explicit && wanted === login.toLowerCase() ? 'member' : wanted;
 }

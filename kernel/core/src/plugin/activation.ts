@@ -3,7 +3,6 @@ import { extended, PLUGIN_CONTEXT } from '../context/plugin-context.js';
 import { HostError } from '../errors.js';
 import type { HookRegistry } from '../hooks/registry.js';
 import type { Access } from '../identity/access.js';
-import type { HostConsole } from '../page/screen.js';
 import type { ServiceDeclaration } from '../ports.js';
 import type { OwnedAuthenticator } from '../rest/identify.js';
 import type { Route } from '../rest/route.js';
@@ -11,8 +10,10 @@ import type { RouteTable } from '../rest/route-table.js';
 import { attributionStorage } from '../services/attribution.js';
 import type { JobRunner } from '../services/jobs.js';
 import type { Companions } from './companions.js';
+import type { Contributed, Contributions } from './contributions.js';
 import type { Plugin, SetupContext } from './definition.js';
 import type { Ledger } from './ledger.js';
+import type { Point } from './points.js';
 import type { ActivePluginContext, DrainGate } from './runtime.js';
 
 /** Where a plugin's declaration is written into. */
@@ -21,13 +22,10 @@ export interface Registers {
   readonly companions: Companions;
   readonly access: Access;
   readonly rest: RouteTable;
-  readonly pages: RouteTable;
-  readonly console: HostConsole;
+  readonly contributions: Contributions;
   readonly jobs: JobRunner;
   readonly authenticators: OwnedAuthenticator[];
-  /** What pages may show in frames, each as often as a plugin says it. */
-  readonly frameOrigins: string[];
-  readonly namespaces: Map<string, { owner: string; lent: boolean }>;
+  readonly namespaces: Map<string, NamespaceClaim>;
   /** The index of a namespace, which appears with its first route. */
   namespaceIndex(namespace: string): Route;
   /** Services put in the place of a plugin's own, by the embedder or a test. */
@@ -58,6 +56,7 @@ export async function activate(activation: Activation, registers: Registers): Pr
   registerCapabilities(activation, registers);
   registerHooks(activation, registers);
   registerRoutes(activation, registers);
+  registerContributions(activation, registers);
   await attributionStorage.run({ plugin: activation.plugin.id, what: 'setup' }, () => runSetup(activation, registers));
   registerJobs(activation, registers);
 }
@@ -125,46 +124,66 @@ function registerRoutes(activation: Activation, registers: Registers): void {
       registers.rest.add(route, owner),
     );
   }
-  for (const origin of plugin.frameOrigins ?? []) {
-    registers.frameOrigins.push(origin);
-    const remove = () => registers.frameOrigins.splice(registers.frameOrigins.indexOf(origin), 1);
-    ledger.add(`frames of ${origin}`, remove);
-  }
-  for (const page of (plugin.pages ?? []).filter(isOn)) {
-    ledger.add(`page ${page.methods.join('|')} ${page.declaration.path}`, registers.pages.add(page, owner));
-  }
-  for (const screen of plugin.screens ?? []) {
-    ledger.add(`screen ${screen.id}`, registers.console.add(screen, context));
-    for (const page of registers.console.pagesOf(screen).filter(isOn))
-      ledger.add(`page ${page.methods.join('|')} ${page.declaration.path}`, registers.pages.add(page, owner));
-  }
 }
 
-function claimNamespaces(activation: Activation, registers: Registers): void {
-  const { plugin, context, gate, ledger, needed } = activation;
-  const { namespaces, rest, namespaceIndex } = registers;
-  const own = [...(plugin.sharedNamespaces ?? []), ...(plugin.routes ?? []).map(({ namespace }) => namespace)];
-  for (const namespace of new Set(own)) {
-    const claim = namespaces.get(namespace);
-    if (!claim) {
-      namespaces.set(namespace, { owner: plugin.id, lent: plugin.sharedNamespaces?.includes(namespace) ?? false });
-      const removeIndex = rest.add(namespaceIndex(namespace), { plugin: plugin.id, context, gate });
-      ledger.add(`namespace ${namespace}`, () => {
-        removeIndex();
-        namespaces.delete(namespace);
-      });
-    } else if (claim.owner !== plugin.id && !(claim.lent && (claim.owner === 'kernel' || needed.has(claim.owner)))) {
-      throw new HostError('HOST_NAMESPACE_TAKEN', { plugin: plugin.id, namespace, owner: claim.owner });
+function registerContributions({ plugin, context, gate, ledger }: Activation, { contributions }: Registers): void {
+  for (const { point, values } of plugin.contributes ?? []) {
+    for (const value of values) {
+      const contributed = { value, plugin: plugin.id, context, gate };
+      ledger.add(`${point.item} ${point.nameOf(value)}`, contributions.add(point, contributed));
     }
   }
 }
 
-async function runSetup({ plugin, context, ledger }: Activation, { companions }: Registers): Promise<void> {
+/** A namespace of REST: whose it is, and how many plugins have routes in it, which makes its index appear. */
+export interface NamespaceClaim {
+  readonly owner: string;
+  readonly lent: boolean;
+  users: number;
+  removeIndex: () => void;
+}
+
+function claimNamespaces(activation: Activation, registers: Registers): void {
+  const { plugin, ledger, needed } = activation;
+  const { namespaces } = registers;
+  const used = new Set((plugin.routes ?? []).map(({ namespace }) => namespace));
+  for (const namespace of new Set([...(plugin.sharedNamespaces ?? []), ...used])) {
+    const claim = namespaces.get(namespace);
+    if (!claim) {
+      const lent = plugin.sharedNamespaces?.includes(namespace) ?? false;
+      namespaces.set(namespace, { owner: plugin.id, lent, users: 0, removeIndex: () => undefined });
+      ledger.add(`namespace ${namespace}`, () => namespaces.delete(namespace));
+    } else if (claim.owner !== plugin.id && !(claim.lent && (claim.owner === 'kernel' || needed.has(claim.owner)))) {
+      throw new HostError('HOST_NAMESPACE_TAKEN', { plugin: plugin.id, namespace, owner: claim.owner });
+    }
+  }
+  for (const namespace of used) useNamespace(activation, registers, namespace);
+}
+
+/** Shows the index of a namespace while any plugin has routes in it. */
+function useNamespace({ plugin, context, gate, ledger }: Activation, registers: Registers, namespace: string): void {
+  const { namespaces, rest, namespaceIndex } = registers;
+  const claim = namespaces.get(namespace);
+  if (!claim) return;
+  claim.users += 1;
+  if (claim.users === 1) claim.removeIndex = rest.add(namespaceIndex(namespace), { plugin: plugin.id, context, gate });
+  ledger.add(`use of ${namespace}`, () => {
+    claim.users -= 1;
+    if (claim.users === 0) claim.removeIndex();
+  });
+}
+
+async function runSetup(
+  { plugin, context, ledger }: Activation,
+  { companions, contributions }: Registers,
+): Promise<void> {
   if (!plugin.setup) return;
   const setupContext: SetupContext = extended(context, {
     onStop: (undo: () => void | Promise<void>) => ledger.add('setup', undo),
     whileOn: (id: string, begin: () => (() => void) | undefined) =>
       ledger.add(`while ${id} is on`, companions.add(id, context, begin)),
+    onContribution: <T>(point: Point<T>, begin: (contributed: Contributed<T>) => (() => unknown) | undefined) =>
+      ledger.add(`contributions to ${point.id}`, contributions.follow(point, begin)),
   });
   await plugin.setup(setupContext);
 }
@@ -172,14 +191,14 @@ async function runSetup({ plugin, context, ledger }: Activation, { companions }:
 function registerJobs({ plugin, context, gate, ledger }: Activation, { jobs }: Registers): void {
   for (const job of plugin.jobs ?? []) {
     const attribution = { plugin: plugin.id, what: `job ${job.id}` };
-    const run = async () => {
+    const run = async (signal: AbortSignal) => {
       gate.enter();
       try {
-        await attributionStorage.run(attribution, () => job.run(context));
+        await attributionStorage.run(attribution, () => job.run(context, signal));
       } finally {
         gate.leave();
       }
     };
-    ledger.add(`job ${job.id}`, jobs.add({ name: `${plugin.id}:${job.id}`, every: job.every, run }));
+    ledger.add(`job ${job.id}`, jobs.add({ ...job, name: `${plugin.id}:${job.id}`, run }));
   }
 }

@@ -1,8 +1,10 @@
-import semver from 'semver';
 import { HostError } from '../errors.js';
 import type { Route } from '../rest/route.js';
+import { semver } from '../vendor/semver.js';
 import type { PluginDeclaration } from './definition.js';
-import { checkShapes, type Report } from './shape-checks.js';
+import { checkFeatures } from './features.js';
+import type { DeclaringPlugin } from './points.js';
+import { checkShapes, members, type Report } from './shape-checks.js';
 
 const ID = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const MIGRATION = /^\d{4}-[a-z0-9-]+$/;
@@ -30,8 +32,6 @@ function checkSettings(plugin: PluginDeclaration, report: Report): void {
 /** `wiki/v1`; `oembed/1.0` is an address that clients know. */
 const NAMESPACE = /^[a-z0-9_-]+\/(?:v\d+|\d+\.\d+)$/i;
 
-const ORIGIN = /^https:\/\/[a-z0-9.-]+(?::\d+)?$/;
-
 function checkMigrations(plugin: PluginDeclaration, report: Report): void {
   const migrations = plugin.migrations ?? [];
   for (const each of migrations) {
@@ -42,7 +42,8 @@ function checkMigrations(plugin: PluginDeclaration, report: Report): void {
   for (const name of duplicatesOf(migrations.map((each) => each.name))) report('migrations', name, 'each name once');
 }
 
-function checkRoute(plugin: PluginDeclaration, route: Route, report: Report): void {
+/** Reports what is wrong with a route or page: access, path, schemas of its parameters, module. */
+export function checkRoute(plugin: DeclaringPlugin, route: Route, report: Report): void {
   const { path, access, args = {}, module } = route.declaration;
   const where = `${route.methods.join('|')} ${route.namespace ? `/${route.namespace}` : ''}${path}`;
   if (!access) report(`route ${where}`, 'no access rule', 'one of anyone, signedIn(), can(), authorizeIf()');
@@ -62,9 +63,6 @@ function checkRoute(plugin: PluginDeclaration, route: Route, report: Report): vo
 }
 
 function checkNames(plugin: PluginDeclaration, report: Report): void {
-  for (const origin of plugin.frameOrigins ?? []) {
-    if (!ORIGIN.test(origin)) report('frameOrigins', origin, 'an origin like https://player.example.org');
-  }
   if (!ID.test(plugin.id ?? '')) report('id', plugin.id, 'lower case letters, digits and dashes');
   if (!semver.valid(plugin.version)) report('version', plugin.version, 'a semantic version');
   if (!plugin.title) report('title', plugin.title, 'a title');
@@ -81,27 +79,26 @@ function checkNames(plugin: PluginDeclaration, report: Report): void {
   }
 }
 
-/** Routes, pages, and the pages of screens; what is no list was reported already. */
-function declaredRoutes({ routes = [], pages = [], screens = [] }: PluginDeclaration): Route[] {
-  const behind = Array.isArray(screens) ? screens.flatMap((screen) => screen.pages ?? []) : [];
-  return [...routes, ...pages, ...behind];
-}
-
 /**
  * Looks at a declaration and reports every mistake at once.
+ * @param plugin the declaration with what its features bring
  * @throws HostError `HOST_DECLARATION_INVALID`
  */
-export function reportMistakes(plugin: PluginDeclaration): void {
+export function reportMistakes(declared: PluginDeclaration, plugin: PluginDeclaration = declared): void {
   const mistakes: string[] = [];
   const report: Report = (field, found, wanted) => {
     mistakes.push(`  ${field}: found ${JSON.stringify(found) ?? 'nothing'}, wanted ${wanted}`);
   };
   checkShapes(plugin, report);
+  checkFeatures(declared, members(declared.features), report);
   checkNames(plugin, report);
   checkNeeds(plugin, report);
   checkSettings(plugin, report);
   checkMigrations(plugin, report);
-  for (const route of declaredRoutes(plugin)) checkRoute(plugin, route, report);
+  for (const route of members(plugin.routes)) checkRoute(plugin, route, report);
+  for (const { point, values } of members(plugin.contributes)) {
+    if (Array.isArray(values)) point.check(values, plugin, report);
+  }
   if (mistakes.length === 0) return;
   throw new HostError('HOST_DECLARATION_INVALID', {
     plugin: plugin.id ?? 'without id',

@@ -1,21 +1,25 @@
-import Type, { type TObject, type TSchema } from 'typebox';
-import { SCREEN_SECTIONS } from '../page/screen.js';
+import type { TObject, TSchema } from 'typebox';
+import { Type } from '../vendor/typebox.js';
 
 /** Each schema says in its description what is wanted, in the words of the message. */
-const wanted = (description: string) => ({ description });
+export const wanted = (description: string) => ({ description });
 
-const aFunction = (words = 'a function') =>
+/** A function. */
+export const aFunction = (words = 'a function') =>
   Type.Refine(Type.Unknown(wanted(words)), (value) => typeof value === 'function');
 const anything = Type.Unknown(wanted('a value'));
-const object = (words: string) => Type.Object({}, wanted(words));
-const list = (items: TSchema, words: string) => Type.Array(items, wanted(words));
+/** An object of any members. */
+export const object = (words: string) => Type.Object({}, wanted(words));
+/** A list. */
+export const list = (items: TSchema, words: string) => Type.Array(items, wanted(words));
 const record = (words: string) => Type.Record(Type.String(), Type.Unknown(), wanted(words));
 const optional = Type.Optional;
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const method = Type.Enum(METHODS, wanted(`one of ${METHODS.join(', ')}`));
 
-const ACCESS = 'one of anyone, signedIn(), can(), authorizeIf()';
+/** What an access rule is, for messages. */
+export const ACCESS = 'one of anyone, signedIn(), can(), authorizeIf()';
 
 /** A route or page as its author declares it. */
 export const ROUTE_SCHEMA: TObject = Type.Object({
@@ -52,8 +56,9 @@ export const ROUTE_SCHEMA: TObject = Type.Object({
   resource: optional(aFunction()),
   authorizeResource: optional(aFunction()),
   handle: aFunction(),
-  nonceAction: optional(Type.String(wanted('the action of a nonce'))),
+  nonceAction: optional(Type.Union([Type.String(), Type.Literal(false)], wanted('the action of a nonce, or false'))),
   policy: optional(object('what the page may do beyond the strict policy')),
+  invalid: optional(aFunction()),
 });
 
 /** A tap as `tap()` makes it. */
@@ -71,19 +76,9 @@ export const TAP_SCHEMA: TObject = Type.Object({
 export const JOB_SCHEMA: TObject = Type.Object({
   id: Type.String(wanted('an id')),
   every: Type.Number(wanted('seconds above 0')),
+  within: optional(Type.Number(wanted('seconds above 0'))),
+  lane: optional(Type.String(wanted('the name of a lane'))),
   run: aFunction(),
-});
-
-/** A screen of the console. */
-export const SCREEN_SCHEMA: TObject = Type.Object({
-  id: Type.String(wanted('an id')),
-  title: Type.String(wanted('a title')),
-  section: Type.Enum([...SCREEN_SECTIONS], wanted(`one of ${SCREEN_SECTIONS.join(', ')}`)),
-  order: optional(Type.Number(wanted('a number'))),
-  access: Type.Object({ authorize: aFunction() }, wanted(ACCESS)),
-  waiting: optional(aFunction()),
-  wordpressPaths: optional(list(Type.String(), 'a list of paths')),
-  pages: Type.Array(object('what page() returns'), { minItems: 1, ...wanted('a list of at least one page') }),
 });
 
 /** A role that a plugin brings. */
@@ -101,6 +96,7 @@ export const PLUGIN_SCHEMA: TObject = Type.Object({
   needs: optional(object('kernel, plugins and optional')),
   settings: optional(Type.Object({ schemas: record('schemas') }, wanted('what defineSettings() returns'))),
   modules: optional(record('modules by id')),
+  features: optional(list(object('what defineFeature() returns'), 'a list of what defineFeature() returns')),
   capabilities: optional(record('lists of roles by capability')),
   roles: optional(record('roles by id')),
   metaCapabilities: optional(record('functions by capability')),
@@ -111,12 +107,18 @@ export const PLUGIN_SCHEMA: TObject = Type.Object({
   hooks: optional(record('hooks by name')),
   sharedNamespaces: optional(list(Type.String(), 'a list of namespaces')),
   routes: optional(list(object('what route() returns'), 'a list of routes')),
-  pages: optional(list(object('what page() returns'), 'a list of pages')),
-  screens: optional(list(SCREEN_SCHEMA, 'a list of screens')),
   taps: optional(list(TAP_SCHEMA, 'a list of what tap() returns')),
   jobs: optional(list(object('what job() returns'), 'a list of what job() returns')),
-  bundle: optional(list(object('a section'), 'a list of sections')),
-  frameOrigins: optional(list(Type.String(), 'a list of origins')),
+  points: optional(list(aFunction(), 'a list of what definePoint() returns')),
+  contributes: optional(
+    list(
+      Type.Object(
+        { point: aFunction(), values: Type.Array(Type.Unknown()) },
+        wanted('what a contribution point returns'),
+      ),
+      'a list of what contribution points return',
+    ),
+  ),
   authenticators: optional(list(object('an authenticator'), 'a list of authenticators')),
   setup: optional(aFunction()),
 });

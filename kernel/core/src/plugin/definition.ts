@@ -4,17 +4,18 @@ import type { SettingsDefinition } from '../context/settings.js';
 import type { TapDeclaration } from '../context/tap.js';
 import type { Migration } from '../database/schema.js';
 import type { AnyTable } from '../database/table.js';
-import { withNewKeys } from '../deprecation.js';
 import type { HookDefinition } from '../hooks/definition.js';
 import type { Authenticator } from '../identity/authenticator.js';
 import type { MetaCapability, RoleDeclaration } from '../identity/capabilities.js';
-import type { Screen } from '../page/screen.js';
 import type { Port, ServiceDeclaration } from '../ports.js';
 import type { Route } from '../rest/route.js';
-import type { BundleSection } from './bundle.js';
 import { reportMistakes } from './checks.js';
+import type { Contributed } from './contributions.js';
+import { type Feature, withFeatures } from './features.js';
+import { layersOfPoints } from './layers.js';
 import { markedAsOurs } from './maker.js';
 import { noteOrigin } from './origin.js';
+import type { AnyPoint, Contribution, Point } from './points.js';
 
 /** Ranges (semver) of what a plugin needs: the kernel, other plugins, and plugins it uses when they are on. */
 export interface Needs {
@@ -39,6 +40,11 @@ export interface SetupContext extends PluginContext {
    * `begin` returns is done when that plugin goes, or this one.
    */
   whileOn(plugin: string, begin: () => (() => void) | undefined): void;
+  /**
+   * Does something for each value that plugins contribute to a point of this plugin: now, and whenever one comes. What
+   * `begin` returns is done when the value goes, or this plugin.
+   */
+  onContribution<T>(point: Point<T>, begin: (contributed: Contributed<T>) => (() => unknown) | undefined): void;
 }
 
 /** A plugin, to be read from top to bottom before anything runs. */
@@ -52,6 +58,8 @@ export interface PluginDeclaration {
   readonly needs?: Needs;
   readonly settings?: SettingsDefinition;
   readonly modules?: Readonly<Record<string, ModuleDeclaration>>;
+  /** Parts in folders of their own, each with fields of a plugin. */
+  readonly features?: readonly Feature[];
   /** Capability → roles that hold it by default. Administrators hold every declared capability. */
   readonly capabilities?: Readonly<Record<string, readonly string[]>>;
   readonly roles?: Readonly<Record<string, RoleDeclaration>>;
@@ -66,33 +74,20 @@ export interface PluginDeclaration {
   /** REST namespaces of this plugin into which others may put routes, e.g. `community/v1`. */
   readonly sharedNamespaces?: readonly string[];
   readonly routes?: readonly Route[];
-  readonly pages?: readonly Route[];
-  /** Screens of the console; they are there while the plugin is on and the console is. */
-  readonly screens?: readonly Screen[];
-  /**
-   * Origins (`https://player.example.org`) whose pages may stand in frames of the site's pages, for plugins that put such
-   * frames into texts. A page without a frame allows none.
-   */
-  readonly frameOrigins?: readonly string[];
   readonly taps?: readonly TapDeclaration[];
   readonly jobs?: readonly JobDeclaration[];
-  /** What this plugin takes from, and gives to, a site bundle. */
-  readonly bundle?: readonly BundleSection[];
+  /** The contribution points that this plugin offers. */
+  readonly points?: readonly AnyPoint[];
+  /** Values for the contribution points of layers and other plugins: `[pages([…]), blockTypes([…])]`. */
+  readonly contributes?: readonly Contribution[];
   /** Further ways to sign in, tried after session cookie and application password. */
   readonly authenticators?: readonly Authenticator[];
   setup?(context: SetupContext): void | Promise<void>;
-  /** @deprecated since 0.2.0, use `exports` */
-  readonly offers?: readonly Port<unknown>[];
-  /** @deprecated since 0.2.0, use `sharedNamespaces` */
-  readonly lends?: readonly string[];
 }
-
-/** Old key → new key of plugins. */
-const RENAMED = { offers: 'exports', lends: 'sharedNamespaces' };
 
 /** A checked plugin. */
 export interface Plugin extends PluginDeclaration {
-  readonly kind: 'plugin' | 'extension';
+  readonly kind: 'plugin' | 'extension' | 'layer';
 }
 
 function noted(plugin: Plugin): Plugin {
@@ -101,20 +96,35 @@ function noted(plugin: Plugin): Plugin {
   return fixed;
 }
 
+/** A declaration with what its features bring, once all of it has been checked. */
+function checked(declaration: PluginDeclaration): PluginDeclaration {
+  const whole = withFeatures(declaration);
+  reportMistakes(declaration, whole);
+  return whole;
+}
+
 /**
  * Declares a plugin. Nothing runs while it is read.
  * @throws HostError `HOST_DECLARATION_INVALID` with every mistake at once: field, what was found, what was wanted
  */
 export function definePlugin(declaration: PluginDeclaration): Plugin {
-  const current = withNewKeys(declaration, RENAMED);
-  reportMistakes(current);
-  return noted({ ...current, kind: 'plugin' });
+  return noted({ ...checked(declaration), kind: 'plugin' });
+}
+
+/**
+ * Declares a layer: a plugin that every other one may use without saying so, and that is on unless the owner switches it
+ * off. It is installed with the first plugin that contributes to a point of it.
+ */
+export function defineLayer(declaration: PluginDeclaration): Plugin {
+  const layer = noted({ ...checked(declaration), kind: 'layer' });
+  for (const point of layer.points ?? []) layersOfPoints.set(point, layer);
+  return layer;
 }
 
 /** What an extension may declare: filters, actions, routes and jobs of a single site, without data of its own. */
 export type ExtensionDeclaration = Omit<
   PluginDeclaration,
-  'migrations' | 'tables' | 'version' | 'exports' | 'sharedNamespaces' | 'offers' | 'lends'
+  'migrations' | 'tables' | 'version' | 'exports' | 'sharedNamespaces'
 > & {
   readonly version?: string;
 };
@@ -124,7 +134,5 @@ export type ExtensionDeclaration = Omit<
  * @throws HostError `HOST_DECLARATION_INVALID` like {@link definePlugin}
  */
 export function defineExtension(declaration: ExtensionDeclaration): Plugin {
-  const whole = { version: '0.0.0', ...declaration };
-  reportMistakes(whole);
-  return noted({ ...whole, kind: 'extension' });
+  return noted({ ...checked({ version: '0.0.0', ...declaration }), kind: 'extension' });
 }

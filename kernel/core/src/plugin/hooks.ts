@@ -1,4 +1,4 @@
-import { action, filter } from '../hooks/definition.js';
+import { action } from '../hooks/definition.js';
 
 /** What the host tells about plugins being switched. */
 export const pluginHooks = {
@@ -7,10 +7,5 @@ export const pluginHooks = {
     describes: 'A plugin is about to be switched off; `because` names the plugin it depends on, if that is the reason.',
   }),
   plugin_disabled: action<[id: string]>('plugin_disabled', { describes: 'A plugin was switched off; its data stays.' }),
-  bundle_import: filter<Readonly<Record<string, unknown>>>('bundle_import', {
-    onError: 'fail',
-    describes:
-      'What is about to be imported, before it is judged as a site bundle: where an export of another system is made into one.',
-  }),
   setting_changed: action<[plugin: string, name: string]>('setting_changed', { describes: 'A setting was changed.' }),
 };

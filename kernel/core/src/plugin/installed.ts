@@ -66,6 +66,7 @@ export function install(plugin: Plugin, config: PluginConfig, around: Surroundin
       plugin,
       container,
       hooks: around.registers.hooks,
+      contributions: around.registers.contributions,
       log: around.log.child({ plugin: plugin.id }),
       clock: around.clock,
       site: around.site,

@@ -1,5 +1,6 @@
-import Type from 'typebox';
-import { defineSettings } from '../context/settings.js';
+import { defineSettings, type SettingsValues } from '../context/settings.js';
+import { definePort } from '../ports.js';
+import { Type } from '../vendor/typebox.js';
 
 /** What the owner can set about the host itself. */
 export const kernelSettings = defineSettings({
@@ -60,3 +61,9 @@ export const kernelSettings = defineSettings({
     description: 'Whether strangers may see who published something; off, they see no users at all.',
   }),
 });
+
+/** The settings of the host as they are now. */
+export type KernelSettings = SettingsValues<typeof kernelSettings.schemas>;
+
+/** Returns the settings of the host as they are now, for layers. */
+export const KERNEL_SETTINGS = definePort<() => KernelSettings>('kernel/settings');

@@ -13,6 +13,11 @@ export function markedAsOurs(plugin: Plugin): Plugin {
   return Object.defineProperty({ ...plugin }, MADE_BY, { value: THIS_COPY });
 }
 
+/** Whether `value` is a plugin or an extension: the function that declares it marks it. */
+export function isPlugin(value: unknown): value is Plugin {
+  return typeof value === 'object' && value !== null && MADE_BY in value;
+}
+
 /**
  * Refuses plugins that another copy of the kernel made: ports and hooks of the one are not those of the other, and nothing
  * that they offer would ever be found.

@@ -3,7 +3,6 @@ import { asError, HostError } from '../errors.js';
 import { PLUGINS_TAG } from '../rest/visitor-cache.js';
 import type { CacheTags } from '../services/cache-tags.js';
 import type { MessageBus } from '../services/message-bus.js';
-import type { OwnedSection } from './bundle.js';
 import type { Plugin } from './definition.js';
 import { pluginHooks } from './hooks.js';
 import {
@@ -104,7 +103,8 @@ export class PluginManager {
       const installed = this.#find(id);
       const all = this.#enabledPlugins();
       const dependants = id === 'kernel' ? all.filter((plugin) => plugin.id !== id) : dependantsOf(id, all);
-      if (id === 'kernel' || (dependants.length > 0 && !options.withDependants)) {
+      const isNeeded = id === 'kernel' || dependants.some((each) => each.id === 'kernel');
+      if (isNeeded || (dependants.length > 0 && !options.withDependants)) {
         throw new HostError('HOST_DEPENDANTS_ON', {
           plugin: id,
           dependants: dependants.map((each) => each.id).join(', ') || 'the host',
@@ -161,13 +161,6 @@ export class PluginManager {
   /** What a plugin has obtained, for `plinth plugins plan` and the leak tests. */
   ledger(id: string): string[] {
     return this.#find(id).ledger.list();
-  }
-
-  /** The bundle sections of everything that is on, with the context of their plugins. */
-  bundleSections(): OwnedSection[] {
-    return [...this.#installed.values()]
-      .filter(({ state }) => state === 'on')
-      .flatMap(({ plugin, context }) => (plugin.bundle ?? []).map((section) => ({ section, pluginContext: context })));
   }
 
   /** The plugins that would be switched off along with this one. */

@@ -52,22 +52,35 @@ export function dependencyOrder(plugins: readonly Plugin[]): Plugin[] {
     done.add(plugin.id);
     ordered.push(plugin);
   };
-  // The host's own declaration comes first: everything stands on it without saying so.
-  for (const id of [...known.keys()].sort(
-    (a, b) => Number(b === 'kernel') - Number(a === 'kernel') || (a < b ? -1 : 1),
-  )) {
+  // The host's own declaration comes first, then its layers: everything uses them without saying so.
+  const rankOf = ({ id, kind }: Plugin) => (id === 'kernel' ? 0 : kind === 'layer' ? 1 : 2);
+  const sorted = [...known.values()].sort((a, b) => rankOf(a) - rankOf(b) || (a.id < b.id ? -1 : 1));
+  for (const { id } of sorted) {
     const plugin = known.get(id);
     if (plugin) visit(plugin, []);
   }
   return ordered;
 }
 
-/** Those of `plugins` that need `id`, directly or through others, the last dependants first. */
+/** Whether a plugin needs one of these, or contributes to one that is a layer: without it the contribution is lost. */
+function dependsOn(
+  { needs, contributes = [] }: Plugin,
+  ids: ReadonlySet<string>,
+  layers: ReadonlySet<string>,
+): boolean {
+  return (
+    Object.keys(needs?.plugins ?? {}).some((needed) => ids.has(needed)) ||
+    contributes.some(({ point }) => layers.has(point.owner) && ids.has(point.owner))
+  );
+}
+
+/** Those of `plugins` that depend on `id`, directly or through others, the last dependants first. */
 export function dependantsOf(id: string, plugins: readonly Plugin[]): Plugin[] {
   const found = new Set([id]);
+  const layers = new Set(plugins.filter(({ kind }) => kind === 'layer').map((layer) => layer.id));
   const dependants: Plugin[] = [];
   for (const plugin of dependencyOrder(plugins)) {
-    if (!Object.keys(plugin.needs?.plugins ?? {}).some((needed) => found.has(needed))) continue;
+    if (found.has(plugin.id) || !dependsOn(plugin, found, layers)) continue;
     found.add(plugin.id);
     dependants.unshift(plugin);
   }

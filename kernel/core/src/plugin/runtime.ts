@@ -1,7 +1,6 @@
 import type { DependencyContainer } from 'tsyringe';
-import type { PluginContext } from '../context/plugin-context.js';
+import type { PluginContext, PointReference } from '../context/plugin-context.js';
 import type { SettingsDefinition, SettingsSchemas, SettingsValues } from '../context/settings.js';
-import { warnOfOldName } from '../deprecation.js';
 import { HostError, reasonOf } from '../errors.js';
 import type { HookRegistry, Hooks } from '../hooks/registry.js';
 import type { Port } from '../ports.js';
@@ -9,6 +8,7 @@ import type { Gate } from '../rest/route-table.js';
 import type { Clock } from '../services/clock.js';
 import type { Log } from '../services/log.js';
 import type { SiteInfo } from '../site.js';
+import type { Contributions } from './contributions.js';
 import type { Plugin } from './definition.js';
 
 /** What the context of a plugin is made of. */
@@ -16,6 +16,7 @@ export interface RuntimeParts {
   readonly plugin: Plugin;
   readonly container: DependencyContainer;
   readonly hooks: HookRegistry;
+  readonly contributions: Contributions;
   readonly log: Log;
   readonly clock: Clock;
   readonly site: SiteInfo;
@@ -62,6 +63,8 @@ export class ActivePluginContext implements PluginContext {
     // The values were checked against these very schemas when they were set.
     this.#parts.currentSettings() as SettingsValues<S>;
 
+  readonly contributions = <T>(point: PointReference<T>): readonly T[] => this.#parts.contributions.values(point);
+
   readonly module = (id: string): boolean => this.#parts.isModuleOn(id);
 
   #make<T>(port: Port<T>): T {
@@ -78,15 +81,6 @@ export class ActivePluginContext implements PluginContext {
         thrown,
       );
     }
-  }
-
-  /**
-   * What a route's `resource` found, under its old name: calls stand on this context.
-   * @deprecated since 0.2.0, use `resource`
-   */
-  get subject(): unknown {
-    warnOfOldName('`call.subject`', '`call.resource`');
-    return Reflect.get(this, 'resource');
   }
 
   /** Says that a port is another plugin's, which may be switched off. */

@@ -1,9 +1,9 @@
 import { distance } from 'fastest-levenshtein';
 import type { TSchema } from 'typebox';
-import Value from 'typebox/value';
 import { isSecret, type SettingsSchemas } from '../context/settings.js';
 import { HostError } from '../errors.js';
 import { isTimezone } from '../services/site-time.js';
+import { Value } from '../vendor/typebox.js';
 
 /** What must be said again with a change, a sentence each: the secrets that are sent to an address that changes. */
 export function secretsToRepeat(

@@ -1,18 +1,12 @@
-import Type, { type TObject } from 'typebox';
+import type { TObject } from 'typebox';
 import type { Route } from '../rest/route.js';
-import {
-  JOB_SCHEMA,
-  PLUGIN_SCHEMA,
-  ROLE_SCHEMA,
-  ROUTE_SCHEMA,
-  SCREEN_SCHEMA,
-  TAP_SCHEMA,
-} from './declaration-schema.js';
+import { Type } from '../vendor/typebox.js';
+import { JOB_SCHEMA, PLUGIN_SCHEMA, ROLE_SCHEMA, ROUTE_SCHEMA, TAP_SCHEMA } from './declaration-schema.js';
 import type { PluginDeclaration } from './definition.js';
 import { suggestion } from './settings.js';
 import { hasShape } from './shape.js';
 
-/** Notes a mistake: the field, what was found, what was wanted. */
+/** Notes a mistake of a declaration: the field, what was found, what is expected. */
 export type Report = (field: string, found: unknown, wanted: string) => void;
 
 /** A value as a message shows it: a function has no text, and what is missing is nothing. */
@@ -21,7 +15,7 @@ function shown(value: unknown): unknown {
 }
 
 /** Holds an object against a schema: fields that it does not know, and fields that are not what they ought to be. */
-function checkObject(where: string, found: object, schema: TObject, report: Report): void {
+export function checkObject(where: string, found: object, schema: TObject, report: Report): void {
   const known = Object.keys(schema.properties);
   for (const key of Object.keys(found)) {
     if (!known.includes(key)) report(`${where}${key}`, key, `a known field${suggestion(key, known)}`);
@@ -35,11 +29,12 @@ function checkObject(where: string, found: object, schema: TObject, report: Repo
 }
 
 /** The members of a list, or nothing where something else stands in its place, which is reported elsewhere. */
-function members<T>(list: readonly T[] | undefined): readonly T[] {
+export function members<T>(list: readonly T[] | undefined): readonly T[] {
   return Array.isArray(list) ? list : [];
 }
 
-function checkRoute({ declaration }: Route, report: Report): void {
+/** Reports the fields of a route or page that are unknown or not what they ought to be. */
+export function checkRouteShape({ declaration }: Route, report: Report): void {
   checkObject(`route ${declaration.path}: `, declaration, ROUTE_SCHEMA, report);
 }
 
@@ -49,11 +44,7 @@ function checkRoute({ declaration }: Route, report: Report): void {
  */
 export function checkShapes(plugin: PluginDeclaration, report: Report): void {
   checkObject('', plugin, PLUGIN_SCHEMA, report);
-  for (const route of [...members(plugin.routes), ...members(plugin.pages)]) checkRoute(route, report);
-  for (const screen of members(plugin.screens)) {
-    checkObject(`screens.${screen.id}.`, screen, SCREEN_SCHEMA, report);
-    for (const route of members(screen.pages)) checkRoute(route, report);
-  }
+  for (const route of members(plugin.routes)) checkRouteShape(route, report);
   for (const tap of members(plugin.taps)) checkObject(`tap ${tap.hook}: `, tap, TAP_SCHEMA, report);
   for (const job of members(plugin.jobs)) checkObject(`jobs.${job.id}.`, job, JOB_SCHEMA, report);
   for (const [capability, roles] of Object.entries(plugin.capabilities ?? {})) {

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import Value from 'typebox/value';
+import { Value } from '../vendor/typebox.js';
 
 /** Whether a value from outside has the shape that a schema describes. */
 export function hasShape<S extends TSchema>(schema: S, value: unknown): value is Static<S> {

@@ -31,7 +31,9 @@ export async function switchOn(
   if (missing) throw missing;
   installed.state = 'starting';
   const wanted = { ...plugin.needs?.plugins, ...plugin.needs?.optional };
-  const needed = new Map([...others].filter(([id]) => id in wanted));
+  const isUsed = ([id, other]: [string, Installed]) =>
+    id in wanted || (other.plugin.kind === 'layer' && id !== plugin.id);
+  const needed = new Map([...others].filter(isUsed));
   try {
     await activate({ plugin, container, context, gate, ledger, needed }, registers);
   } catch (thrown) {
@@ -60,7 +62,7 @@ export async function switchOff(installed: Installed, why: string, { companions 
 }
 
 async function undoDrained(ledger: Ledger, gate: DrainGate, inside: number): Promise<Error[]> {
-  const surface = ledger.take((what) => /^(route|page|job|tap|authenticator) /.test(what));
+  const surface = ledger.take((what) => /^(route|page|screen|job|tap|authenticator) /.test(what));
   const errors = await surface.undo();
   await gate.drained(DRAIN_MS, inside);
   return [...errors, ...(await ledger.undo())];

@@ -2,11 +2,15 @@ import { columns } from '../database/columns.js';
 import { table } from '../database/table.js';
 
 /** Plugins that were switched by hand. */
-export const pluginStates = table('plugin_states', {
-  plugin: columns.key(80),
-  enabled: columns.flag(),
-  changedAt: columns.time(),
-});
+export const pluginStates = table(
+  'plugin_states',
+  {
+    plugin: columns.key(80),
+    enabled: columns.flag(),
+    changedAt: columns.time(),
+  },
+  { notInBundle: 'which plugins are on is decided where the bundle comes in' },
+);
 
 /** Settings that were changed by hand. */
 export const changedSettings = table(
@@ -20,5 +24,5 @@ export const changedSettings = table(
     /** The account; 0 for the command line. */
     changedBy: columns.integer({ default: 0 }),
   },
-  { unique: [['plugin', 'name']] },
+  { unique: [['plugin', 'name']], bundleSection: 'settings' },
 );

@@ -1,6 +1,5 @@
 import type { PluginContext } from '../context/plugin-context.js';
 import type { RestRequest } from '../context/request.js';
-import { withNewKeys } from '../deprecation.js';
 import type { Caller } from '../identity/caller.js';
 import { forbidden, RestError } from '../rest-error.js';
 
@@ -81,14 +80,8 @@ export function authorizeIf(describes: string, authorize: AccessRule['authorize'
   return { kind: 'custom', describes, authorize };
 }
 
-/** A rule under the names of today. */
-export function currentRule(rule: AccessRule): AccessRule {
-  return withNewKeys(rule, { admit: 'authorize' });
-}
-
 /** All rules must pass, in this order. */
-export function allOf(...declared: readonly AccessRule[]): AccessRule {
-  const rules = declared.map(currentRule);
+export function allOf(...rules: readonly AccessRule[]): AccessRule {
   const strictest = rules.find((rule) => rule.kind === 'capability') ?? rules.find((rule) => rule.kind === 'signed-in');
   return {
     kind: strictest?.kind ?? 'custom',

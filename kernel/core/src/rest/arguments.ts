@@ -1,7 +1,8 @@
-import Type, { type TSchema } from 'typebox';
+import type { TSchema } from 'typebox';
 import { BUDGET } from '../budget.js';
 import type { RawParameters, RestRequest } from '../context/request.js';
 import { RestError } from '../rest-error.js';
+import { Type } from '../vendor/typebox.js';
 import type { ArgumentSchemas } from './route.js';
 import { type CompiledSchema, compileSchema } from './validation/compile.js';
 import { fault, type SchemaFault } from './validation/fault.js';
@@ -140,19 +141,26 @@ function numberFault(value: unknown, param: string): SchemaFault | undefined {
 
 const HALVES = /[\ud800-\udfff]/; // whole pairs as well, which going through bytes keeps
 
-/** Going through bytes turns halves of characters into the replacement character. */
+/** Marks that could be composed with the letter before them begin here; most texts have none and need no look. */
+const COMPOSABLE = /[\u0300-\uffff]/;
+
+/** Going through bytes turns halves of characters into the replacement character; texts are kept in NFC. */
 function wellFormed(text: string): string {
-  return Buffer.from(text.replaceAll('\u0000', '')).toString('utf8');
+  return Buffer.from(text.replaceAll('\u0000', '')).toString('utf8').normalize('NFC');
+}
+
+function isComposed(text: string): boolean {
+  return !COMPOSABLE.test(text) || text.normalize('NFC') === text;
 }
 
 function isStorable(value: unknown): boolean {
-  if (typeof value === 'string') return !value.includes('\u0000') && !HALVES.test(value);
+  if (typeof value === 'string') return !value.includes('\u0000') && !HALVES.test(value) && isComposed(value);
   if (Array.isArray(value)) return value.every(isStorable);
   if (!isMap(value)) return true;
   return Object.entries(value).every(([name, each]) => isStorable(name) && isStorable(each));
 }
 
-/** Texts without what no database can keep: NUL goes, halves of characters become the replacement character. */
+/** Texts as they are stored: in NFC, without NUL, halves of characters as the replacement character. */
 function storable(value: unknown): unknown {
   if (typeof value === 'string') return wellFormed(value);
   if (Array.isArray(value)) return value.map(storable);

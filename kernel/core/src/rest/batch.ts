@@ -1,7 +1,8 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import type { Method, RestRequest } from '../context/request.js';
 import type { Caller } from '../identity/caller.js';
 import { RestError } from '../rest-error.js';
+import { Type } from '../vendor/typebox.js';
 import { anyone } from './access.js';
 import { readArguments } from './arguments.js';
 import { type Dispatcher, noRoute } from './dispatcher.js';

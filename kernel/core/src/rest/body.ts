@@ -6,10 +6,11 @@ import type { RawParameters, RestRequest } from '../context/request.js';
 import { asError } from '../errors.js';
 import { RestError } from '../rest-error.js';
 import { type BodyReading, EMPTY_BODY, type ReadBody } from './body-reading.js';
+import { bodyText } from './body-text.js';
 import { refuseUnboundedJson } from './json-bounds.js';
 import { readMultipart } from './multipart.js';
 import { paced } from './pace.js';
-import { parseParameters } from './query.js';
+import { parsePairs, parseParameters } from './query.js';
 import { store } from './store-file.js';
 import { fileTooBig, tooLarge } from './too-large.js';
 import { toMap } from './validation/types.js';
@@ -40,11 +41,12 @@ async function readText(
       share.take(chunk.length);
       chunks.push(chunk);
     }
+    const text = await bodyText(Buffer.concat(chunks), request.headers, bodyBytes);
+    return { text, discard: async () => share.giveBack() };
   } catch (thrown) {
     share.giveBack();
     throw thrown;
   }
-  return { text: Buffer.concat(chunks).toString('utf8'), discard: async () => share.giveBack() };
 }
 
 /** Parses a JSON body (host-conventions D3): an empty one is fine, a list becomes numbered parameters. */
@@ -70,6 +72,24 @@ function parseForm(text: string): RawParameters {
   return parseParameters(text);
 }
 
+function brokenOff(): RestError {
+  return new RestError('rest_request_incomplete', 'The connection was closed before the body was complete.', {
+    status: 400,
+  });
+}
+
+/**
+ * The fields of a form that an embedder's parser left flat: `express.urlencoded()` reads `tags[]` as a name by default.
+ * They are read again with their brackets.
+ */
+function nested(fields: RawParameters): RawParameters {
+  if (!Object.keys(fields).some((name) => name.includes('['))) return fields;
+  const pairs = Object.entries(fields).flatMap(([name, value]) =>
+    [value].flat().map((each): [string, string] => [name, String(each)]),
+  );
+  return parsePairs(pairs);
+}
+
 /** What an embedder's own body parser left behind, if one ran before us. */
 function alreadyParsed(request: IncomingMessage): unknown {
   return 'body' in request && request.readableEnded ? request.body : undefined;
@@ -86,9 +106,24 @@ export async function readBody(
 ): Promise<ReadBody> {
   const parsed = alreadyParsed(request);
   if (parsed !== undefined && parsed !== null) {
-    const parameters = typeof parsed === 'object' ? toMap(parsed) : {};
+    const fields = typeof parsed === 'object' ? toMap(parsed) : {};
+    const parameters = kind === 'form' ? nested(fields) : fields;
     return { ...EMPTY_BODY, kind: kind === 'raw' ? 'none' : kind, parameters };
   }
+  try {
+    return await readUnparsed(request, kind, reading);
+  } catch (thrown) {
+    // A client that disconnects in the middle of a body is not a failure of the site.
+    if (!(thrown instanceof RestError) && request.destroyed && !request.complete) throw brokenOff();
+    throw thrown;
+  }
+}
+
+async function readUnparsed(
+  request: IncomingMessage,
+  kind: RestRequest['bodyKind'],
+  reading: BodyReading,
+): Promise<ReadBody> {
   if (kind === 'json' || kind === 'form') return readFields(request, kind, reading);
   if (kind === 'multipart') return readMultipart(request, reading);
   return reading.uploads === 'multipart-or-raw' ? readRaw(request, reading) : EMPTY_BODY;

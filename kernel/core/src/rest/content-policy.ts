@@ -27,7 +27,7 @@ const DIRECTIVES: readonly string[] = [
 export function policyHeaders(
   { framable = false, formTargets = [] }: PolicyException = {},
   frames: readonly string[] = [],
-  { styles, media }: ShownHtml = { styles: false, media: [] },
+  { styles, media, objects }: ShownHtml = { styles: false, media: [], objects: false },
 ): Record<string, string> {
   const policy = [
     ...DIRECTIVES,
@@ -35,6 +35,7 @@ export function policyHeaders(
     // The icons of the stylesheets are data.
     ["img-src 'self' data:", ...media].join(' '),
     ["media-src 'self'", ...media].join(' '),
+    ...(objects ? ["object-src 'self'"] : []),
     ...(frames.length === 0 ? [] : [`frame-src ${[...new Set(frames)].join(' ')}`]),
     `form-action ${["'self'", ...formTargets].join(' ')}`,
     `frame-ancestors ${framable ? '*' : "'none'"}`,

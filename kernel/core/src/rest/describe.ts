@@ -1,4 +1,5 @@
-import Type, { type TSchema } from 'typebox';
+import type { TSchema } from 'typebox';
+import { Type } from '../vendor/typebox.js';
 import { isRequired } from './arguments.js';
 import { prepare } from './prepared.js';
 import type { ArgumentSchemas } from './route.js';
@@ -20,11 +21,19 @@ export interface RouteDescription {
 }
 
 /** Keywords that are ours and no client's business. */
-const PRIVATE = new Set(['route', 'published', 'secret']);
+const PRIVATE = new Set(['route', 'published', 'secret', 'alsoTakes']);
 
 /** A schema without the keywords that are the host's own. */
 export function publishedSchema(schema: TSchema | Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !PRIVATE.has(keyword)));
+}
+
+/** The schema of an item, and of each of its fields, without the keywords that are the host's own. */
+export function publishedItem(item: TSchema): Record<string, unknown> {
+  const published = publishedSchema(item);
+  if (!('properties' in item) || !isSchemas(item.properties)) return published;
+  const fields = Object.entries(item.properties).map(([name, schema]) => [name, publishedSchema(schema)] as const);
+  return { ...published, properties: Object.fromEntries(fields) };
 }
 
 function describeArgument(schema: TSchema): Record<string, unknown> {

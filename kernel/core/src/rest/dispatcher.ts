@@ -1,12 +1,12 @@
 import type { Method, RestRequest } from '../context/request.js';
 import type { HookRegistry } from '../hooks/registry.js';
 import type { Caller } from '../identity/caller.js';
-import { leaveLineTo } from '../insight/audit.js';
 import { whenReady } from '../ready.js';
 import { notFound, RestError } from '../rest-error.js';
 import type { SiteInfo } from '../site.js';
 import { allowedMethods } from './allow.js';
-import { describeItem, describeRoute } from './describe.js';
+import { leaveLineTo } from './audit-notes.js';
+import { describeItem, describeRoute, publishedItem } from './describe.js';
 import { Exchange } from './exchange.js';
 import { restHooks } from './hooks.js';
 import { pagingHeaders } from './paging.js';
@@ -97,7 +97,11 @@ export class Dispatcher {
     const described = describeRoute(entries, this.parts.site.restUrl);
     const item = describeItem(entries);
     // An unknown path answers an empty list, as clients measured it (host-conventions A14).
-    return { status: 200, headers: {}, body: described ? { ...described, ...(item ? { schema: item } : {}) } : [] };
+    return {
+      status: 200,
+      headers: {},
+      body: described ? { ...described, ...(item ? { schema: publishedItem(item) } : {}) } : [],
+    };
   }
 
   async #embedded(href: string, from: RestRequest, caller: Caller): Promise<RestResult> {

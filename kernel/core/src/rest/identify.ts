@@ -7,6 +7,7 @@ import type { Access } from '../identity/access.js';
 import { type Authenticator, couldCarry } from '../identity/authenticator.js';
 import type { Caller } from '../identity/caller.js';
 import { cookieValue } from '../identity/cookies.js';
+import { EMBEDDER } from '../identity/external-users.js';
 import { identityHooks } from '../identity/hooks.js';
 import { type Nonces, REST_NONCE_ACTION } from '../identity/nonces.js';
 import { RequestCaller } from '../identity/request-caller.js';
@@ -15,6 +16,8 @@ import type { User } from '../identity/user.js';
 import type { Users } from '../identity/users.js';
 import { RestError } from '../rest-error.js';
 import { attributionStorage } from '../services/attribution.js';
+import type { SiteInfo } from '../site.js';
+import { isForeign } from './origin.js';
 
 /** An authenticator with the context of the plugin that brought it. */
 export interface OwnedAuthenticator {
@@ -30,6 +33,8 @@ export interface Identity {
   readonly nonces: Nonces;
   readonly hooks: HookRegistry;
   readonly cookieName: string;
+  /** Where the site is, to tell forms of other sites from its own. */
+  readonly site: Pick<SiteInfo, 'url'>;
   /** Application passwords first, then what plugins added. */
   authenticators(): readonly OwnedAuthenticator[];
 }
@@ -89,6 +94,17 @@ export async function identify(identity: Identity, request: RestRequest): Promis
   return caller;
 }
 
+const SAFE: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
+
+/**
+ * An embedder's session cookie comes along with forms of every site, and no nonce of ours proves whose form it is.
+ * @throws RestError 403 `rest_foreign_origin`
+ */
+function refuseForeign({ site }: Identity, request: RestRequest): void {
+  if (SAFE.includes(request.method) || !isForeign(request, site)) return;
+  throw new RestError('rest_foreign_origin', 'This request was sent from another site.', { status: 403 });
+}
+
 async function resolve(identity: Identity, request: RestRequest): Promise<Caller> {
   const nonce = nonceOf(request);
   const found = sessionOf(identity, request.headers);
@@ -129,6 +145,7 @@ async function tryOthers(
     });
     if (found instanceof RestError) first ??= found;
     else if (found && !identity.users.isLeaving(found.user.id)) {
+      if (authenticator.id === EMBEDDER) refuseForeign(identity, request);
       const { user, credentialId } = found;
       const { id: credential, mayMakeCredentials } = authenticator;
       return new RequestCaller(identity.access, { user, credential, credentialId, mayMakeCredentials });
@@ -142,12 +159,13 @@ export async function identifyViewer(identity: Identity, request: RestRequest): 
   const session = await sessionOf(identity, request.headers);
   const user = session && (await personOf(identity, session));
   if (user) return sessionCaller(identity, user, { session, request, hasNonce: false });
-  const embedder = identity.authenticators().find(({ authenticator }) => authenticator.id === 'embedder');
+  const embedder = identity.authenticators().find(({ authenticator }) => authenticator.id === EMBEDDER);
   const found = await embedder?.authenticator.authenticate(request, embedder.context);
   if (!found || found instanceof RestError) return new RequestCaller(identity.access);
+  refuseForeign(identity, request);
   return new RequestCaller(identity.access, {
     user: found.user,
-    credential: 'embedder',
+    credential: EMBEDDER,
     credentialId: found.credentialId,
   });
 }

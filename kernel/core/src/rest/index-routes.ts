@@ -1,6 +1,6 @@
-import Type from 'typebox';
 import { offsetMinutes } from '../services/site-time.js';
 import type { SiteInfo } from '../site.js';
+import { Type } from '../vendor/typebox.js';
 import { anyone } from './access.js';
 import { namespacesOf, PublishedRoutes } from './describe.js';
 import { restHooks } from './hooks.js';

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { type RateLimitRequestHandler, rateLimit, type Store } from 'express-rate-limit';
+import { createRequire } from 'node:module';
+import type { RateLimitRequestHandler, Store } from 'express-rate-limit';
 import { RestError } from '../rest-error.js';
 import { clientNetwork } from '../services/client-network.js';
 import type { Clock } from '../services/clock.js';
@@ -9,6 +10,9 @@ import type { Exchange, Wire } from './exchange.js';
 import { asExpress } from './express-types.js';
 import type { RouteLimit } from './route.js';
 import type { Match, RouteEntry } from './route-table.js';
+
+/** Loads express-rate-limit for the first route that declares a limit. */
+const require = createRequire(import.meta.url);
 
 /**
  * Puts the kernel's sliding window behind express-rate-limit. A refused request is not counted, so the store says one
@@ -89,6 +93,7 @@ export class RouteLimits {
 
   #make(entry: RouteEntry, limit: RouteLimit): RateLimitRequestHandler {
     const prefix = `${entry.plugin}:${entry.route.methods.join('|')} ${entry.pattern.published}`;
+    const { rateLimit }: typeof import('express-rate-limit') = require('express-rate-limit');
     const handler = rateLimit({
       windowMs: limit.window,
       limit: limit.limit,

@@ -1,10 +1,12 @@
 import { PassThrough, type Readable } from 'node:stream';
 import type { RestRequest } from '../context/request.js';
 import type { Caller } from '../identity/caller.js';
-import { LIVE_TOPIC } from '../insight/live-topic.js';
 import { definePort } from '../ports.js';
 import type { Log } from '../services/log.js';
 import type { MessageBus } from '../services/message-bus.js';
+
+/** The topic of the bus on which any process reports that something about the site changed, for people who watch it. */
+export const LIVE_TOPIC = 'live';
 
 const LOOK_MS = 5_000;
 const MOST_STREAMS = 200;

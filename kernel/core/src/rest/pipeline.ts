@@ -1,8 +1,8 @@
-import type { CountedTraffic } from '../insight/traffic.js';
 import { forbidden } from '../rest-error.js';
 import { attributionStorage } from '../services/attribution.js';
 import type { Log } from '../services/log.js';
 import type { BodyReading } from './body-reading.js';
+import type { KernelEvents } from './events.js';
 import type { Exchange } from './exchange.js';
 import type { HandlerLimit } from './handler-limit.js';
 import type { RouteLimits } from './limit.js';
@@ -34,10 +34,9 @@ export interface PipelineParts {
   readonly bodies: Omit<BodyReading, 'uploads' | 'keepFile'>;
   readonly routeLimits: RouteLimits;
   readonly handlerLimit: HandlerLimit;
-  /** Counts what could not be answered. */
-  readonly traffic?: Pick<CountedTraffic, 'failed'>;
-  /** Writes down who changed what about the site, once it is done. */
-  audit?(exchange: Exchange, match: Match, status: number): Promise<void>;
+  /** Hears of every failure, to know when nothing can be written. */
+  readonly storage?: { note(thrown: unknown): void };
+  readonly events: KernelEvents;
 }
 
 const SAFE: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
@@ -64,7 +63,8 @@ export class Pipeline {
     const { plugin, gate, pattern } = match.entry;
     gate.enter();
     try {
-      const attribution = { plugin, what: `${surface.kind} ${exchange.request.method} ${pattern.published}` };
+      const what = `${surface.kind} ${exchange.request.method} ${pattern.published}`;
+      const attribution = { plugin, what, isVisitor: exchange.caller.isVisitor };
       return await attributionStorage.run(attribution, () => this.#steps(exchange, match, surface));
     } catch (thrown) {
       if (surface.passes?.(thrown)) throw thrown;
@@ -82,9 +82,12 @@ export class Pipeline {
   /** Whatever was thrown on the way of a request, as a result, logged under the plugin whose route it was. */
   failure({ caller, found, route }: Exchange, thrown: unknown): RestResult {
     const plugin = found.match?.entry.plugin ?? 'kernel';
-    const { log, traffic } = this.parts;
+    const { log, events, storage } = this.parts;
     const result = failureResult(thrown, { isVisitor: caller.isVisitor, log, plugin, route });
-    if (result.status >= 500) traffic?.failed();
+    if (result.status >= 500) {
+      events.notify('request:failed');
+      storage?.note(thrown);
+    }
     return result;
   }
 
@@ -111,7 +114,7 @@ export class Pipeline {
     const handled = surface.handled(await this.#handle(exchange, match), exchange, match);
     const result = handled instanceof Promise ? await handled : handled;
     if (exchange.request.method !== 'GET' && result.status < 400)
-      await this.parts.audit?.(exchange, match, result.status);
+      await this.parts.events.emit('request:done', exchange, match, result.status);
     return result;
   }
 

@@ -1,5 +1,6 @@
-import Type, { type TSchema } from 'typebox';
+import type { TSchema } from 'typebox';
 import { forbidden, invalidParam } from '../rest-error.js';
+import { Type } from '../vendor/typebox.js';
 import { checkValue } from './check-value.js';
 
 /** A value that a plugin keeps with something and shows in its field `meta`. */

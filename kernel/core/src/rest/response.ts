@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
-/** Headers of a reply, by lower- or mixed-case name. */
-export type ResponseHeaders = Readonly<Record<string, string | number>>;
+/** Headers of a reply, by lower- or mixed-case name; a list where a header is sent several times (`Set-Cookie`). */
+export type ResponseHeaders = Readonly<Record<string, string | number | string[]>>;
 
 /** A link as items and replies carry it; `embeddable` ones may be asked for with `_embed`. */
 export interface Link {
@@ -15,7 +15,7 @@ export class RestResponse {
   readonly status: number;
   readonly headers: ResponseHeaders;
   /** Totals of a paged collection; the kernel makes the headers and links from them. */
-  readonly paging: { readonly total: number; readonly pages: number } | undefined;
+  readonly paging: { readonly total: number; readonly pages: number; readonly perPage?: number } | undefined;
 
   constructor(
     readonly body: unknown,
@@ -52,7 +52,7 @@ export function paged(
   perPage: number,
   options: { headers?: ResponseHeaders } = {},
 ): RestResponse {
-  return new RestResponse(items, { ...options, paging: { total, pages: Math.ceil(total / perPage) } });
+  return new RestResponse(items, { ...options, paging: { total, pages: Math.ceil(total / perPage), perPage } });
 }
 
 /** A page that tells what was refused, with the status and the headers of the refusal. */

@@ -1,12 +1,13 @@
 import { asError, HostError, isLostReference, Unavailable } from '../errors.js';
 import { notFound, RestError } from '../rest-error.js';
 import type { Log } from '../services/log.js';
-import { RawBody, RestResponse } from './response.js';
+import { storageFault } from '../storage-faults.js';
+import { RawBody, type ResponseHeaders, RestResponse } from './response.js';
 
 /** What a request came to, before it is written: also what embeds and batches work with. */
 export interface RestResult {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string | number>>;
+  readonly headers: ResponseHeaders;
   readonly body: unknown;
   /** A body that is sent as it is. */
   readonly raw?: RawBody;
@@ -71,8 +72,21 @@ function putOff({ retryAfter }: Unavailable): RestError {
   );
 }
 
+const STORAGE_RETRY_SECONDS = 60;
+
+/** 507 where nothing more fits, 503 where nothing may be written; both pass once the owner has made room. */
+function notStored(fault: 'full' | 'read-only'): RestError {
+  const headers = { 'Retry-After': String(STORAGE_RETRY_SECONDS) };
+  return fault === 'full'
+    ? new RestError('rest_storage_full', 'The site has no space left to save this.', { status: 507, headers })
+    : new RestError('rest_service_unavailable', 'The site cannot save anything at the moment.', {
+        status: 503,
+        headers,
+      });
+}
+
 /**
- * Whatever was thrown, as a result: a refusal as its envelope, what is away as 503, a reference to what was removed
+ * Whatever was thrown, as a result: a refusal as its envelope, what is away as 503, a full disk as 507, a reference to what was removed
  * meanwhile as 404, anything else as a 500 that tells nothing and is logged under the plugin's name.
  */
 export function failureResult(thrown: unknown, context: FailureContext): RestResult {
@@ -81,6 +95,11 @@ export function failureResult(thrown: unknown, context: FailureContext): RestRes
   if (away) {
     context.log.warn('a request had to be put off', { route: context.route, error: away });
     return errorResult(putOff(away), context.isVisitor);
+  }
+  const fault = storageFault(thrown);
+  if (fault) {
+    logOf(thrown, context).error('nothing can be written', { route: context.route, error: asError(thrown) });
+    return errorResult(notStored(fault), context.isVisitor);
   }
   if (isLostReference(thrown)) {
     logOf(thrown, context).warn('what a request was about was removed meanwhile', { route: context.route });

@@ -3,6 +3,7 @@ import type { Method } from '../context/request.js';
 import { HostError } from '../errors.js';
 import { type CompiledArguments, compileArguments } from './arguments.js';
 import { compilePath, type PathPattern, SAMPLE_COUNT } from './pattern.js';
+import { type CompiledReferences, compileReferences } from './references.js';
 import type { Route } from './route.js';
 
 /** Counts the requests inside a plugin, so that switching it off can wait for them. */
@@ -19,6 +20,7 @@ export interface RouteEntry {
   readonly gate: Gate;
   readonly pattern: PathPattern;
   readonly args: CompiledArguments;
+  readonly references: CompiledReferences;
 }
 
 /** What a path led to. */
@@ -37,6 +39,7 @@ export interface PathMatch {
 interface CompiledRoute {
   readonly pattern: PathPattern;
   readonly args: CompiledArguments;
+  readonly references: CompiledReferences;
 }
 
 /** What was put together for a route serves every host and every time its plugin is switched on. */
@@ -47,7 +50,11 @@ function compileRoute(route: Route): CompiledRoute {
   if (known) return known;
   const args = route.declaration.args ?? {};
   const path = `${route.namespace ? `/${route.namespace}` : ''}${route.declaration.path}`.replace(/(.)\/$/, '$1');
-  const compiled = { pattern: compilePath(path, args), args: compileArguments(args) };
+  const compiled = {
+    pattern: compilePath(path, args),
+    args: compileArguments(args),
+    references: compileReferences(args),
+  };
   compiledRoutes.set(route, compiled);
   return compiled;
 }

@@ -1,9 +1,9 @@
-import Type, { type Static, type TObject, type TSchema } from 'typebox';
+import type { Static, TObject, TSchema } from 'typebox';
 import type { PluginContext } from '../context/plugin-context.js';
 import type { Method, RestRequest } from '../context/request.js';
-import { withNewKeys } from '../deprecation.js';
 import type { Caller } from '../identity/caller.js';
-import { type AccessRule, currentRule } from './access.js';
+import { Type } from '../vendor/typebox.js';
+import type { AccessRule } from './access.js';
 import type { PolicyException } from './content-policy.js';
 
 /** The arguments of a route, by name: TypeBox schemas. One with a `default`, or wrapped in `Type.Optional`, may be left out. */
@@ -27,8 +27,6 @@ export interface Call<A extends ArgumentSchemas = ArgumentSchemas, S = unknown> 
   readonly args: ArgumentsOf<A>;
   /** What the route's `resource` found. */
   readonly resource: S;
-  /** @deprecated since 0.2.0, use `resource` */
-  readonly subject: S;
   /** Whether the client sent the argument (as against its default). */
   sent(name: keyof A & string): boolean;
 }
@@ -111,16 +109,7 @@ export interface RouteDeclaration<A extends ArgumentSchemas, S> {
    */
   authorizeResource?(call: Call<NoInfer<A>, NoInfer<S>>): unknown;
   handle(call: Call<NoInfer<A>, NoInfer<S>>): unknown;
-  /** @deprecated since 0.2.0, use `resource` */
-  subject?(call: Call<NoInfer<A>>): S | Promise<S>;
-  /** @deprecated since 0.2.0, use `authorizeResource` */
-  permit?(call: Call<NoInfer<A>, NoInfer<S>>): unknown;
-  /** @deprecated since 0.2.0, use `errors` */
-  readonly refusals?: readonly ErrorSpecification[];
 }
-
-/** Old key → new key of routes. */
-const RENAMED = { subject: 'resource', permit: 'authorizeResource', refusals: 'errors' };
 
 /** A call whose argument and resource types are erased: what the pipeline hands on. */
 export interface ErasedCall extends CallContext {
@@ -131,10 +120,7 @@ export interface ErasedCall extends CallContext {
 
 /** A declaration whose argument and resource types are erased. */
 export interface ErasedDeclaration
-  extends Omit<
-    RouteDeclaration<ArgumentSchemas, unknown>,
-    keyof typeof RENAMED | 'resource' | 'authorizeResource' | 'handle'
-  > {
+  extends Omit<RouteDeclaration<ArgumentSchemas, unknown>, 'resource' | 'authorizeResource' | 'handle'> {
   resource?(call: ErasedCall): unknown;
   authorizeResource?(call: ErasedCall): unknown;
   handle(call: ErasedCall): unknown;
@@ -146,8 +132,13 @@ export interface Route {
   readonly namespace: string;
   readonly methods: readonly Method[];
   readonly declaration: ErasedDeclaration;
-  /** For pages that change something: the action of the nonce that the form must carry as `_wpnonce`. */
-  readonly nonceAction?: string | undefined;
+  /**
+   * For pages that change something: the action of the nonce that the form must carry as `_wpnonce`; false for a page that
+   * changes nothing on behalf of whoever is signed in, such as the sign-in form.
+   */
+  readonly nonceAction?: string | false | undefined;
+  /** For pages: shows a form again whose arguments do not fit. */
+  readonly invalid?: ((call: CallContext, refused: FormRefusal) => unknown) | undefined;
   /** For pages: what they may do beyond the strict policy. */
   readonly policy?: PolicyException | undefined;
 }
@@ -156,16 +147,9 @@ function methodsOf(method: Method | readonly Method[]): readonly Method[] {
   return typeof method === 'string' ? [method] : method;
 }
 
-/** A declaration, and its access rule, under the names of today. */
-function withCurrentNames<T extends { readonly access: AccessRule }>(declaration: T): T {
-  const current = withNewKeys(declaration, RENAMED);
-  const access = current.access && currentRule(current.access);
-  return access === current.access ? current : { ...current, access };
-}
-
 /** Declares a route; give it to {@link under}. */
 export function route<const A extends ArgumentSchemas, S = undefined>(declaration: RouteDeclaration<A, S>): Route {
-  const current = withCurrentNames(declaration);
+  const current = declaration;
   return { surface: 'rest', namespace: '', methods: methodsOf(current.method), declaration: current };
 }
 
@@ -174,17 +158,34 @@ export function under(namespace: string, routes: readonly Route[]): Route[] {
   return routes.map((each) => ({ ...each, namespace }));
 }
 
+/** A page as a plugin declares it. */
+export type PageDeclaration<A extends ArgumentSchemas, S> = RouteDeclaration<A, S> & {
+  readonly nonceAction?: string | false;
+  readonly policy?: PolicyException;
+  /**
+   * Shows the form again when its arguments do not fit, with what is wrong beside each field; what was typed is in
+   * `call.request.body`. Without it the kit shows what was typed and asks for the fields that are wrong.
+   */
+  invalid?(call: CallContext, refused: FormRefusal): unknown;
+};
+
+/** What is wrong with the arguments of a form. */
+export interface FormRefusal {
+  readonly status: number;
+  readonly mistakes: readonly { readonly name: string; readonly message: string }[];
+}
+
 /**
  * Declares a page outside the REST root: a readable address that answers HTML. The session cookie alone signs in
  * here; a page that changes something names the action of the nonce that its form carries (`nonceAction`), and one that
  * needs more than the strict policy of pages says what (`policy`).
  */
-export function page<const A extends ArgumentSchemas, S = undefined>(
-  declaration: RouteDeclaration<A, S> & { readonly nonceAction?: string; readonly policy?: PolicyException },
-): Route {
-  const current = withCurrentNames(declaration);
-  const { method, nonceAction, policy } = current;
-  return { surface: 'page', namespace: '', methods: methodsOf(method), declaration: current, nonceAction, policy };
+export function page<const A extends ArgumentSchemas, S = undefined>(declaration: PageDeclaration<A, S>): Route {
+  const current = declaration;
+  const { method, nonceAction, policy, invalid } = declaration;
+  const parts = { namespace: '', methods: methodsOf(method), declaration: current, nonceAction, policy };
+  // A page that was declared by plain JavaScript may hold anything; its shape is checked with the plugin.
+  return { surface: 'page', ...parts, invalid };
 }
 
 /** The methods of an editable item, which clients use alike. */

@@ -1,4 +1,5 @@
-import Type, { type TSchema, type TUnsafe } from 'typebox';
+import type { TSchema, TUnsafe } from 'typebox';
+import { Type } from '../vendor/typebox.js';
 
 /** Options every schema takes; `description` is published. */
 export interface SchemaOptions {

@@ -4,12 +4,12 @@ import { pipeline } from 'node:stream/promises';
 import fresh from 'fresh';
 import { drained } from './drain.js';
 import type { EncodedBody } from './prepared.js';
-import type { RawBody } from './response.js';
+import type { RawBody, ResponseHeaders } from './response.js';
 
 /** A whole answer, ready to be written. */
 export interface Answer {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string | number>>;
+  readonly headers: ResponseHeaders;
   readonly content: EncodedBody['content'] | undefined;
   readonly raw?: RawBody;
 }
@@ -29,7 +29,9 @@ export function entityTag(body: EncodedBody): string {
 
 /** Whether the client already has what has this tag. */
 export function isFresh(headers: IncomingHttpHeaders, tag: string): boolean {
-  return headers['if-none-match'] !== undefined && fresh(headers, { etag: tag });
+  const known = headers['if-none-match'];
+  // `Cache-Control: no-cache`, which clients add by themselves, asks caches on the way and not the site.
+  return known !== undefined && fresh({ 'if-none-match': known }, { etag: tag });
 }
 
 /**
@@ -78,7 +80,7 @@ function writeAll(response: ServerResponse, bytes: EncodedBody['content']): void
   response.uncork();
 }
 
-function emptied(headers: Answer['headers'], bodyless: boolean): Record<string, string | number> {
+function emptied(headers: Answer['headers'], bodyless: boolean): ResponseHeaders {
   return bodyless ? { ...headers } : { ...headers, 'Content-Length': 0 };
 }
 

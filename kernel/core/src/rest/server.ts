@@ -12,6 +12,7 @@ import { restHooks } from './hooks.js';
 import { type Identity, identify, nonceOf, sessionOf } from './identify.js';
 import type { Pipeline, PipelineParts } from './pipeline.js';
 import { type Proxies, readTarget, readVerb, wireRequest } from './request-reader.js';
+import type { ResponseHeaders } from './response.js';
 import type { RestResult } from './result.js';
 import type { RouteTable } from './route-table.js';
 import { type Answer, announcesBody, entityTag, isFresh, send } from './send.js';
@@ -200,7 +201,7 @@ function mayBeKept({ status, headers }: Answer, { query }: RestRequest): boolean
 }
 
 /** Headers that Node will take; throws while there is still time to answer something else. */
-function checkedHeaders(headers: Readonly<Record<string, string | number>>): Readonly<Record<string, string | number>> {
+function checkedHeaders(headers: ResponseHeaders): ResponseHeaders {
   for (const [name, value] of Object.entries(headers)) validateHeaderValue(name, String(value));
   return headers;
 }

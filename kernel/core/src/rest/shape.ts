@@ -15,6 +15,7 @@ export const NO_STORE: Readonly<Record<string, string>> = {
 
 const ALLOWED_HEADERS: readonly string[] = [
   ...['Authorization', 'X-WP-Nonce', 'Content-Disposition', 'Content-MD5', 'Content-Type'],
+  ...['X-HTTP-Method-Override', 'X-API-Key'],
 ];
 
 /** Headers that every REST answer carries (host-conventions A33). */

@@ -7,12 +7,15 @@ export interface ShownHtml {
   readonly styles: boolean;
   /** Origins of pictures, sounds and films, or `https:` for all. */
   readonly media: readonly string[];
+  /** Whether a PDF of the site is embedded. */
+  readonly objects: boolean;
 }
 
-const NOTHING: ShownHtml = { styles: false, media: [] };
-const EVERYTHING: ShownHtml = { styles: true, media: ['https:'] };
+const NOTHING: ShownHtml = { styles: false, media: [], objects: false };
+const EVERYTHING: ShownHtml = { styles: true, media: ['https:'], objects: true };
 
-const ANY = 'data-shows="any"';
+/** On the editor of our kit alone; what people write loses the attribute (see `sanitizeHtml`). */
+const ANY = '<div class="rich-text" data-shows="any"';
 /** What loads pictures, sounds or films, and elements with a style, as our own pages and the allow-list of HTML write them. */
 const TAGS = /<(?:img|video|audio|source)\s[^<>]*>|\sstyle="[^"]*"/g;
 const ORIGIN = /https:\/\/[\w.-]+(?::\d+)?/g;
@@ -31,6 +34,7 @@ export function shownHtml(page: string): ShownHtml {
     if (!tag.startsWith('<') || / style="/.test(tag)) styles = true;
     for (const [origin] of tag.matchAll(ORIGIN)) origins.add(origin);
   }
-  if (!styles && origins.size === 0) return NOTHING;
-  return { styles, media: origins.size > MOST_ORIGINS ? ['https:'] : [...origins].sort() };
+  const objects = page.includes('<object ');
+  if (!styles && !objects && origins.size === 0) return NOTHING;
+  return { styles, objects, media: origins.size > MOST_ORIGINS ? ['https:'] : [...origins].sort() };
 }

@@ -5,6 +5,7 @@ import { type ReadArguments, readArguments } from './arguments.js';
 import { announcedKind, readBody } from './body.js';
 import type { BodyReading } from './body-reading.js';
 import type { Exchange } from './exchange.js';
+import { judgeReferences } from './references.js';
 import type { RouteCall } from './route-call.js';
 import type { Match } from './route-table.js';
 import { announcesBody } from './send.js';
@@ -78,17 +79,20 @@ export function validate(exchange: Exchange, match: Match): ReadArguments {
   return read;
 }
 
-/** Step *authorizeResource*: the object that the path names, and what the caller may do to it. */
+/** Step *authorizeResource*: the object that the path names and what the caller may do to it, then every other one. */
 export function authorizeResource(exchange: Exchange, match: Match): void | Promise<void> {
   const { resource, authorizeResource: rule } = match.entry.route.declaration;
-  if (resource || rule) return judgeResource(exchange, match);
+  if (resource || rule || match.entry.references.length > 0) return judgeResource(exchange, match);
   exchange.judgement = 'allowed';
   return undefined;
 }
 
 async function judgeResource(exchange: Exchange, match: Match): Promise<void> {
   await judged(exchange, async () => {
-    if (!(await isResourceAuthorized(exchange.callOf(match), match))) throw forbidden();
+    const call = exchange.callOf(match);
+    if (!(await isResourceAuthorized(call, match))) throw forbidden();
+    const { references } = match.entry;
+    if (references.length > 0) call.args = await judgeReferences(call, references);
   });
   exchange.judgement = 'allowed';
 }

@@ -5,6 +5,8 @@ export interface Attribution {
   readonly plugin: string;
   /** In words: `route GET /wiki/v1/search`, `tap save_post/count`, `job sweep`, `setup`. */
   readonly what: string;
+  /** Whether it runs for a request that nobody signed. */
+  readonly isVisitor?: boolean;
   /** The tap, where it is one. */
   readonly tap?: { readonly hook: string; readonly id: string };
 }

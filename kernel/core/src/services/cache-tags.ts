@@ -1,4 +1,3 @@
-import { warnOfOldName } from '../deprecation.js';
 import type { MessageBus } from './message-bus.js';
 
 /**
@@ -10,8 +9,6 @@ export interface CacheTags {
   of(tags: readonly string[]): string;
   /** Says that what a tag stands for changed; tells the other processes as well. */
   invalidate(...tags: readonly string[]): void;
-  /** @deprecated since 0.2.0, use {@link invalidate} */
-  bump(...tags: readonly string[]): void;
 }
 
 /** Counters in the process; a change anywhere is signalled to all. */
@@ -47,11 +44,6 @@ export class SharedCacheTags implements CacheTags {
     this.#raise(tags);
     // Sending never fails; what it waits for is nobody's business here.
     this.signals.send('cache-tags', { origin: this.origin, tags }).catch(() => undefined);
-  }
-
-  bump(...tags: readonly string[]): void {
-    warnOfOldName('`bump` of the cache tags', '`invalidate`');
-    this.invalidate(...tags);
   }
 
   /** Whoever keeps something asks with the same list again and again, several times for one answer. */

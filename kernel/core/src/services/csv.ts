@@ -11,10 +11,13 @@ export function plainCell(value: Cell): Cell {
   return typeof value === 'string' && FORMULA.test(value) ? `'${value}` : value;
 }
 
-/** Rows as CSV (RFC 4180); no text is a formula, flags are `true` and `false`. */
-export function csv(rows: readonly (readonly Cell[])[]): string {
+/**
+ * Rows as CSV (RFC 4180); no text is a formula, flags are `true` and `false`.
+ * @param options `bom` begins with a byte order mark, by which spreadsheets know that it is UTF-8
+ */
+export function csv(rows: readonly (readonly Cell[])[], { bom = false }: { bom?: boolean } = {}): string {
   return stringify(
     rows.map((row) => row.map(plainCell)),
-    { record_delimiter: 'windows', cast: { boolean: String } },
+    { record_delimiter: 'windows', cast: { boolean: String }, bom },
   );
 }

@@ -3,6 +3,7 @@ import { chmod, copyFile, mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import filenamify from 'filenamify';
+import { cutText, foldLatin } from './slug.js';
 
 /** What the bytes of a file are, as against what its name or sender says. */
 export interface SniffedType {
@@ -36,15 +37,15 @@ export async function sniffFile(file: string): Promise<SniffedType | undefined> 
 }
 
 /**
- * A file name that is safe in paths, addresses and headers: last part only, accents folded, blanks to dashes,
+ * A file name that is safe in paths, URLs and headers: last part only, Latin accents folded, blanks to dashes,
  * inner extensions that a server might run defused (`x.php.png` → `x.php_.png`).
  */
 export function safeFilename(given: string): string {
   const last = given.split(/[\\/]/).at(-1) ?? '';
-  const folded = last.normalize('NFKD').replace(/\p{M}/gu, '');
-  const clean = folded
+  const clean = foldLatin(last)
     .replace(/[\p{Z}\s]+/gu, '-')
-    .replace(/[^\p{L}\p{N}._-]/gu, '')
+    .replace(/[^\p{L}\p{M}\p{N}._-]/gu, '')
+    .replace(/\p{Variation_Selector}|(?<![\p{L}\p{M}\p{N}])\p{M}+/gu, '')
     .replace(/-{2,}/g, '-')
     .replace(/^[.-]+|(?<![.-])[.-]+$/g, '');
   const parts = clean.split('.');
@@ -53,8 +54,17 @@ export function safeFilename(given: string): string {
   const middle = inner.map((part) => (/^[a-z]{2,5}\d?$/i.test(part) ? `.${part}_` : `.${part}`));
   // What is reserved on some system (CON, LPT1 …) is not reserved here, but files are copied.
   const name = `${first}${middle.join('')}` || 'file';
-  const base = filenamify(name, { replacement: '-', maxLength: 150 });
+  const base = fitBytes(filenamify(name, { replacement: '-', maxLength: 150 }));
   return extension === undefined ? base : `${base}.${extension.toLowerCase()}`;
+}
+
+/** File systems count bytes: 255 for a name, of which sizes and numbers behind it take some. */
+const MAX_NAME_BYTES = 200;
+
+function fitBytes(name: string): string {
+  let length = name.length;
+  while (Buffer.byteLength(name.slice(0, length)) > MAX_NAME_BYTES) length -= 1;
+  return cutText(name, length);
 }
 
 /** Files in a folder of this machine. */

@@ -1,5 +1,5 @@
-import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import { BUDGET } from '../budget.js';
+import { Tokenizer, type TokenizerCallbacks } from '../vendor/html.js';
 
 const VOID = new Set(
   'area base br col embed hr img input link meta param source track wbr command keygen basefont'.split(' '),

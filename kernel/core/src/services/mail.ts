@@ -52,8 +52,9 @@ export class SmtpMailer implements Mailer {
  */
 function withPlainText(message: string, text: string): string {
   const [head = ''] = message.split('\r\n\r\n', 1);
-  const lines = head.split('\r\n').filter((line) => !/^content-transfer-encoding:/i.test(line));
-  return [...lines, 'Content-Transfer-Encoding: 8bit', '', text].join('\r\n');
+  const lines = head.split('\r\n').filter((line) => !/^content-(?:transfer-encoding|type):/i.test(line));
+  const type = ['Content-Type: text/plain; charset=utf-8', 'Content-Transfer-Encoding: 8bit'];
+  return [...lines, ...type, '', text].join('\r\n');
 }
 
 /** Without SMTP: writes each message as an `.eml` file into the outbox folder, where the owner can read it. */

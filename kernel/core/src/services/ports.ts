@@ -8,6 +8,7 @@ import type { Log } from './log.js';
 import type { Mailer } from './mail.js';
 import type { MessageBus } from './message-bus.js';
 import type { Passwords } from './passwords.js';
+import type { ProcessLanes } from './process-lane.js';
 import type { Randomness } from './random.js';
 import type { RateLimiter } from './rate-limit.js';
 import type { Secrets } from './secrets.js';
@@ -32,6 +33,8 @@ export const RATE_LIMITER = definePort<RateLimiter>('kernel/rate-limiter');
 export const SECRETS = definePort<Secrets>('kernel/secrets');
 /** Hashing of users' passwords. */
 export const PASSWORDS = definePort<Passwords>('kernel/passwords');
+/** Native work in processes beside this one. */
+export const PROCESS_LANES = definePort<ProcessLanes>('kernel/process-lanes');
 /** Messages to the other processes of the same site. */
 export const MESSAGE_BUS = definePort<MessageBus>('kernel/signals');
 /** Counters that say whether kept answers are still true. */

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 
-const OURS = ['uploads', 'outbox', 'tmp'];
+const OURS = ['uploads', 'private', 'outbox', 'tmp'];
 
 /**
  * Makes the data folder so that no other account of this machine may look into it. One that is there already may hold

@@ -3,6 +3,8 @@ import type { Timestamp } from './clock.js';
 /**
  * Site-local time: what people of the site read on their clock. The database keeps UTC; these functions are the edge.
  */
+const DAY_MS = 86_400_000;
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatFor(timezone: string): Intl.DateTimeFormat {
@@ -110,7 +112,11 @@ export function fromSiteTime(text: string, timezone: string): Timestamp | undefi
   }
   // The offset is looked up twice, because the first guess may lie on the other side of a change of the clocks.
   const guess = new Date(asUtc.getTime() - offsetMinutes(timezone, asUtc) * 60_000);
-  return new Date(asUtc.getTime() - offsetMinutes(timezone, guess) * 60_000).toISOString();
+  const found = new Date(asUtc.getTime() - offsetMinutes(timezone, guess) * 60_000).toISOString();
+  if (toSiteTime(found, timezone) === `${date}T${time}`) return found;
+  // The clocks skip it: read as they stood before, as Temporal does, and never on the day before.
+  const before = new Date(asUtc.getTime() - DAY_MS);
+  return new Date(asUtc.getTime() - offsetMinutes(timezone, before) * 60_000).toISOString();
 }
 
 /** Whether a text is a day of the calendar, `YYYY-MM-DD`. */

@@ -1,3 +1,5 @@
+import { foldText } from './fold.js';
+
 /** As many characters of a text as every database keeps in an index. */
 const KEY_LENGTH = 191;
 
@@ -7,9 +9,9 @@ export function shortened(text: string, length: number): string {
 }
 
 /**
- * What names are compared and ordered by: without regard to case.
+ * The stored text that names are ordered, compared and searched by; see {@link foldText}.
  * @param length characters that the column holds
  */
 export function sortKey(name: string, length: number = KEY_LENGTH): string {
-  return shortened(name.toLowerCase(), length);
+  return shortened(foldText(name), length);
 }

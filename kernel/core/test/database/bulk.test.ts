@@ -1,3 +1,4 @@
+import { type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { columns } from '../../src/database/columns.js';
 import type { Database } from '../../src/database/database.js';
@@ -5,8 +6,6 @@ import { migration } from '../../src/database/schema.js';
 import { columnsOfTable, table } from '../../src/database/table.js';
 import { isTaken } from '../../src/database/taken.js';
 import { definePlugin } from '../../src/plugin/definition.js';
-import { testHost } from '../../src/testing/test-host.js';
-import type { TestSite } from '../../src/testing/types.js';
 
 const stamps = table('stamps', {
   id: columns.id(),

@@ -1,6 +1,6 @@
+import { type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { columns, DATABASE, type Database, definePlugin, migration, table } from '../../src/index.js';
-import { type TestSite, testHost } from '../../src/testing/index.js';
 
 const people = table('gc_people', { id: columns.id(), name: columns.string(40, { unique: true }) });
 const pets = table('gc_pets', { id: columns.id(), ownerId: columns.integer({ references: 'gc_people' }) });

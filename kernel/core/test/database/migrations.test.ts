@@ -1,9 +1,8 @@
+import { RawTables, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { columns } from '../../src/database/columns.js';
 import { type Migration, migration } from '../../src/database/schema.js';
 import { definePlugin, type Plugin } from '../../src/plugin/definition.js';
-import { testHost } from '../../src/testing/test-host.js';
-import type { TestSite } from '../../src/testing/types.js';
 
 const first = migration('0001-things', {
   up: (schema) =>
@@ -37,7 +36,7 @@ describe('kernel / migrations', () => {
 
   it('run in the order of their names when the plugin is switched on, and are written down', async () => {
     const { database, migrator } = await boot([second, first]);
-    expect(await database.insert('things', { name: 'a' })).to.equal(1);
+    await new RawTables(database).insert('things', { name: 'a' });
     const rows = await database.select<{ colour: string }>(`SELECT colour FROM ${database.table('things')}`);
     expect(rows).to.deep.equal([{ colour: 'red' }]);
     const status = await migrator.status([set([first, second])]);

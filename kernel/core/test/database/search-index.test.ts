@@ -1,3 +1,4 @@
+import { type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import {
   columns,
@@ -10,7 +11,6 @@ import {
   sql,
   table,
 } from '../../src/index.js';
-import { type TestSite, testHost } from '../../src/testing/index.js';
 
 const notes = table(
   'si_notes',

@@ -1,6 +1,7 @@
+import { type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
-import { bindConditions, DATABASE, equalling, occurring, parseSearch, USERS } from '../../src/index.js';
-import { type TestSite, testHost } from '../../src/testing/index.js';
+import { users } from '../../src/identity/tables.js';
+import { contains, DATABASE, equals, parseSearch, USERS } from '../../src/index.js';
 
 const NAMES = ['Émile Zola', 'ÉMILE BRONTË', 'Jean émile', 'Emile', 'Straße', '100% Ünal_x'];
 
@@ -15,11 +16,11 @@ describe('searching', () => {
   });
   after(() => site.stop());
 
-  async function found(text: string, by = occurring): Promise<string[]> {
-    const database = site.use(DATABASE);
-    const { sql, values } = bindConditions([by({ columns: ['u.display_name'] }, text)]);
-    const query = `SELECT u.display_name FROM ${database.table('users')} u WHERE ${sql} ORDER BY u.id`;
-    return (await database.select<{ display_name: string }>(query, values)).map((row) => row.display_name);
+  async function found(text: string, by = contains): Promise<string[]> {
+    const rows = await site.use(DATABASE).sql<{ name: string }>`
+      SELECT ${users.displayName} AS name FROM ${users}
+       WHERE ${by({ columns: [users.displayName] }, text)} ORDER BY ${users.id}`;
+    return rows.map((row) => row.name);
   }
 
   it('finds letters beyond ASCII in any case: in small letters, with capitals at the beginning, in capitals', async () => {
@@ -37,9 +38,9 @@ describe('searching', () => {
   });
 
   it('compares the whole text without regard to case', async () => {
-    expect(await found('émile zola', equalling)).to.deep.equal(['Émile Zola']);
-    expect(await found('émile', equalling)).to.deep.equal([]);
-    expect(await found('EMILE', equalling)).to.deep.equal(['Emile']);
+    expect(await found('émile zola', equals)).to.deep.equal(['Émile Zola']);
+    expect(await found('émile', equals)).to.deep.equal([]);
+    expect(await found('EMILE', equals)).to.deep.equal(['Emile']);
   });
 
   it('finds accounts by their names', async () => {

@@ -1,6 +1,6 @@
+import { type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { columns, DATABASE, type Database, definePlugin, isTaken, migration, table } from '../../src/index.js';
-import { type TestSite, testHost } from '../../src/testing/index.js';
 
 const things = table('sc_things', { id: columns.id(), name: columns.string(40, { unique: true }) });
 

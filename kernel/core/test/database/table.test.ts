@@ -1,3 +1,4 @@
+import { countSelects, type TestSite, tablesAgree, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { columns } from '../../src/database/columns.js';
 import type { Database } from '../../src/database/database.js';
@@ -8,10 +9,6 @@ import { add, alias, anyOf, columnsOfTable, type Row, table } from '../../src/da
 import { asSql as where } from '../../src/database/where.js';
 import { corePlugin } from '../../src/host/core-plugin.js';
 import { definePlugin } from '../../src/plugin/definition.js';
-import { countSelects } from '../../src/testing/count-selects.js';
-import { tablesAgree } from '../../src/testing/table-checks.js';
-import { testHost } from '../../src/testing/test-host.js';
-import type { TestSite } from '../../src/testing/types.js';
 
 type Status = 'draft' | 'open' | 'closed';
 

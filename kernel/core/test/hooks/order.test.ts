@@ -1,7 +1,7 @@
+import { ErrorLog, FrozenClock } from '@plinth/testing';
 import { expect } from 'chai';
 import { action, filter, syncFilter } from '../../src/hooks/definition.js';
 import { HookRegistry } from '../../src/hooks/registry.js';
-import { ErrorLog, FrozenClock } from '../../src/testing/doubles.js';
 import { engines, registryOn } from './support.js';
 
 const text = syncFilter<string, [suffix: string]>('text');

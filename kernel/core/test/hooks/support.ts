@@ -1,6 +1,6 @@
+import { ErrorLog, FrozenClock } from '@plinth/testing';
 import { type HookEngine, loopEngine, tapableEngine } from '../../src/hooks/engine.js';
 import { HookRegistry } from '../../src/hooks/registry.js';
-import { ErrorLog, FrozenClock } from '../../src/testing/doubles.js';
 
 const seldom = (run: number) => run % 50 === 49;
 

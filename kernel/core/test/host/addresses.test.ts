@@ -1,20 +1,22 @@
+import { html, pages, sitePage } from '@plinth/pages';
+import { type StartedHost, send, startHost } from '@plinth/testing';
 import { expect } from 'chai';
-import { definePlugin, html, page, signedIn, sitePage } from '../../src/index.js';
-import { type StartedHost, startHost } from '../fixtures/hosts.js';
-import { send } from '../fixtures/requests.js';
+import { definePlugin, page, signedIn } from '../../src/index.js';
 
 const club = definePlugin({
   id: 'club',
   version: '1.0.0',
   title: 'Club',
-  pages: [
-    page({
-      method: 'GET',
-      path: '/club',
-      summary: 'For members.',
-      access: signedIn(),
-      handle: (call) => sitePage(call, { title: 'Club', body: html`<h1>Club</h1>` }),
-    }),
+  contributes: [
+    pages([
+      page({
+        method: 'GET',
+        path: '/club',
+        summary: 'For members.',
+        access: signedIn(),
+        handle: (call) => sitePage(call, { title: 'Club', body: html`<h1>Club</h1>` }),
+      }),
+    ]),
   ],
 });
 

@@ -1,7 +1,7 @@
+import { testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { authorProblems } from '../../src/host/author-problems.js';
 import { ACCESS, can, columns, definePlugin, migration, route, table, under } from '../../src/index.js';
-import { testHost } from '../../src/testing/index.js';
 
 const boats = table('harbour_boats', { id: columns.id(), name: columns.string(80) });
 const berths = table('harbour_berths', { id: columns.id(), place: columns.string(80) });

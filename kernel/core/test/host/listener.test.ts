@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { type StartedHost, startHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { Listener } from '../../src/host/listener.js';
-import { type StartedHost, startHost } from '../fixtures/hosts.js';
 import { letterbox } from '../fixtures/letterbox.js';
 
 /** Everything that comes over a connection until its end. */

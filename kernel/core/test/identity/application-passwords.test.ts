@@ -1,9 +1,14 @@
+import {
+  expectError,
+  expectSuccess,
+  fiftyTimes,
+  mirror,
+  type TestClient,
+  type TestSite,
+  testHost,
+} from '@plinth/testing';
 import { expect } from 'chai';
 import { DATABASE } from '../../src/index.js';
-import { expectError, expectSuccess } from '../../src/testing/expectations.js';
-import { type TestClient, type TestSite, testHost } from '../../src/testing/index.js';
-import { mirror } from '../fixtures/mirror.js';
-import { fiftyTimes } from '../fixtures/requests.js';
 
 interface Item {
   readonly uuid: string;

@@ -1,10 +1,16 @@
+import {
+  expectError,
+  expectSuccess,
+  mirror,
+  type OpenSession,
+  openSession,
+  type Reflection,
+  send,
+  type TestSite,
+  testHost,
+} from '@plinth/testing';
 import { expect } from 'chai';
 import { type Authenticator, definePlugin, RestError, USERS, type User } from '../../src/index.js';
-import { expectError, expectSuccess } from '../../src/testing/expectations.js';
-import { type TestSite, testHost } from '../../src/testing/index.js';
-import { mirror, type Reflection } from '../fixtures/mirror.js';
-import { send } from '../fixtures/requests.js';
-import { type OpenSession, openSession } from '../fixtures/signing-in.js';
 
 /** Signs in whoever shows `good-LOGIN` in a header; `broken` makes it fail. */
 function keyIn(header: string): Authenticator {

@@ -1,12 +1,18 @@
+import {
+  askMe,
+  expectError,
+  expectSuccess,
+  mirror,
+  openSession,
+  type Reflection,
+  send,
+  startHost,
+  type TestSite,
+  testHost,
+} from '@plinth/testing';
 import { expect } from 'chai';
 import { APPLICATION_PASSWORDS } from '../../src/identity/application-passwords.js';
 import { USERS, type User } from '../../src/index.js';
-import { expectError, expectSuccess } from '../../src/testing/expectations.js';
-import { type TestSite, testHost } from '../../src/testing/index.js';
-import { startHost } from '../fixtures/hosts.js';
-import { mirror, type Reflection } from '../fixtures/mirror.js';
-import { send } from '../fixtures/requests.js';
-import { askMe, openSession } from '../fixtures/signing-in.js';
 
 const HOUR = 3_600_000;
 const WHO = '/wp-json/mirror/v1/who';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { ACCESS, type Access, definePlugin, identityHooks, tap, USERS, type User } from '../../src/index.js';
-import { type TestSite, testHost } from '../../src/testing/index.js';
 
 const MATRIX = new URL('../../../test/fixtures/measured/capabilities.json', import.meta.url);
 

@@ -1,12 +1,19 @@
 import type { IncomingMessage } from 'node:http';
+import {
+  askMe,
+  expectError,
+  expectSuccess,
+  fiftyTimes,
+  mirror,
+  openSession,
+  type Reflection,
+  type StartedHost,
+  send,
+  startHost,
+} from '@plinth/testing';
 import { expect } from 'chai';
 import type { ExternalUser } from '../../src/host/index.js';
 import { USERS, type User } from '../../src/index.js';
-import { expectError, expectSuccess } from '../../src/testing/expectations.js';
-import { type StartedHost, startHost } from '../fixtures/hosts.js';
-import { mirror, type Reflection } from '../fixtures/mirror.js';
-import { fiftyTimes, send } from '../fixtures/requests.js';
-import { askMe, openSession } from '../fixtures/signing-in.js';
 
 const WHO = '/wp-json/mirror/v1/who';
 

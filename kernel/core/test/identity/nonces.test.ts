@@ -1,10 +1,19 @@
+import {
+  askMe,
+  expectError,
+  expectSuccess,
+  FORM,
+  freshNonce,
+  mirror,
+  type OpenSession,
+  openSession,
+  type Reflection,
+  send,
+  type TestSite,
+  testHost,
+} from '@plinth/testing';
 import { expect } from 'chai';
 import { NONCES, type NonceOwner, tap, USERS, type User } from '../../src/index.js';
-import { expectError, expectSuccess } from '../../src/testing/expectations.js';
-import { type TestSite, testHost } from '../../src/testing/index.js';
-import { mirror, type Reflection } from '../fixtures/mirror.js';
-import { FORM, send } from '../fixtures/requests.js';
-import { askMe, freshNonce, type OpenSession, openSession } from '../fixtures/signing-in.js';
 
 const HOUR = 3_600_000;
 const MORNING = '2026-01-15T00:00:01.000Z';

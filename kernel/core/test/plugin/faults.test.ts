@@ -1,11 +1,10 @@
+import { type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { job } from '../../src/context/job.js';
 import { definePlugin } from '../../src/plugin/definition.js';
 import { definePort, provide } from '../../src/ports.js';
 import { anyone } from '../../src/rest/access.js';
 import { route, under } from '../../src/rest/route.js';
-import { testHost } from '../../src/testing/test-host.js';
-import type { TestSite } from '../../src/testing/types.js';
 
 const BROKEN = definePort<object>('faulty/broken');
 

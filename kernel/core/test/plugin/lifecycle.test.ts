@@ -1,3 +1,4 @@
+import { RawTables, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import Type from 'typebox';
 import { defineSettings } from '../../src/context/settings.js';
@@ -10,8 +11,6 @@ import { pluginHooks } from '../../src/plugin/hooks.js';
 import { definePort, provide } from '../../src/ports.js';
 import { anyone } from '../../src/rest/access.js';
 import { route, under } from '../../src/rest/route.js';
-import { testHost } from '../../src/testing/test-host.js';
-import type { TestSite } from '../../src/testing/types.js';
 
 const GREETER = definePort<{ greet(): string }>('base/greeter');
 const heard = action<[word: string]>('heard');
@@ -140,7 +139,7 @@ describe('kernel / switching plugins', () => {
 
   it('keeps the data of a plugin that is switched off, and takes its tables away on uninstall', async () => {
     const { database } = site.host.services;
-    await database.insert('base_notes', { note: 'kept' });
+    await new RawTables(database).insert('base_notes', { note: 'kept' });
     await site.disable('upper');
     await site.disable('base');
     await site.enable('base');

@@ -1,6 +1,6 @@
+import { type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { definePlugin, definePort, provide } from '../../src/index.js';
-import { type TestSite, testHost } from '../../src/testing/index.js';
 
 const LAMP = definePort<{ readonly made: number }>('test/lamp');
 

@@ -1,10 +1,10 @@
+import { testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { ADMINISTRATION } from '../../src/host/administration.js';
 import { PLUGINS } from '../../src/host/ports.js';
 import { definePlugin } from '../../src/plugin/definition.js';
 import { anyone } from '../../src/rest/access.js';
 import { route, under } from '../../src/rest/route.js';
-import { testHost } from '../../src/testing/test-host.js';
 
 const leaving = definePlugin({
   ...{ id: 'leaving', version: '1.0.0', title: 'Leaving' },

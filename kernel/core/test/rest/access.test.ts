@@ -1,3 +1,4 @@
+import { expectError, expectSuccess, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import {
   type AccessRule,
@@ -16,8 +17,6 @@ import {
   Type,
   under,
 } from '../../src/index.js';
-import { expectError, expectSuccess } from '../../src/testing/expectations.js';
-import { type TestClient, type TestSite, testHost } from '../../src/testing/index.js';
 
 const counted = { found: 0, loaded: 0 };
 

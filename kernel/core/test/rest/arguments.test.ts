@@ -1,8 +1,6 @@
+import { expectError, expectSuccess, FORM, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
-import { expectError, expectSuccess } from '../../src/testing/expectations.js';
-import { type TestSite, testHost } from '../../src/testing/index.js';
 import { desk } from '../fixtures/desk.js';
-import { FORM } from '../fixtures/requests.js';
 
 interface Read {
   readonly args: Readonly<Record<string, unknown>>;

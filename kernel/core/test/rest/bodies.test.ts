@@ -1,8 +1,6 @@
+import { expectError, expectSuccess, type Refused, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
-import { expectError, expectSuccess } from '../../src/testing/expectations.js';
-import { type TestSite, testHost } from '../../src/testing/index.js';
 import { answers } from '../fixtures/answers.js';
-import { type Refused } from '../fixtures/requests.js';
 
 describe('kernel / REST bodies', () => {
   let site: TestSite;

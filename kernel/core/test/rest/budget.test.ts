@@ -1,12 +1,9 @@
 import { readdir } from 'node:fs/promises';
+import { expectError, expectSuccess, FORM, multipart, type StartedHost, send, startHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { BUDGET } from '../../src/budget.js';
-import { expectError, expectSuccess } from '../../src/testing/expectations.js';
 import { desk } from '../fixtures/desk.js';
-import { type StartedHost, startHost } from '../fixtures/hosts.js';
 import { letterbox } from '../fixtures/letterbox.js';
-import { multipart } from '../fixtures/multipart.js';
-import { FORM, send } from '../fixtures/requests.js';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const READ = '/wp-json/desk/v1/read/path';

@@ -1,8 +1,5 @@
+import { expectSuccess, mirror, type Reflection, type StartedHost, send, startHost } from '@plinth/testing';
 import { expect } from 'chai';
-import { expectSuccess } from '../../src/testing/expectations.js';
-import { type StartedHost, startHost } from '../fixtures/hosts.js';
-import { mirror, type Reflection } from '../fixtures/mirror.js';
-import { send } from '../fixtures/requests.js';
 
 const PROXY = '10.0.0.1';
 

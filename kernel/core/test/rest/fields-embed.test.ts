@@ -1,6 +1,5 @@
+import { expectError, expectSuccess, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
-import { expectError, expectSuccess } from '../../src/testing/expectations.js';
-import { type TestClient, type TestSite, testHost } from '../../src/testing/index.js';
 import { type Asked, letters } from '../fixtures/letters.js';
 
 interface Letter {

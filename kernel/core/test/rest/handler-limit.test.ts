@@ -1,6 +1,8 @@
+import { INCIDENTS } from '@plinth/operations';
+import { pages } from '@plinth/pages';
+import { expectError, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
-import { anyone, definePlugin, INCIDENTS, page, route, under } from '../../src/index.js';
-import { expectError, type TestSite, testHost } from '../../src/testing/index.js';
+import { anyone, definePlugin, page, route, under } from '../../src/index.js';
 
 const never = () => new Promise<never>(() => undefined);
 
@@ -11,7 +13,9 @@ const slow = definePlugin({
   routes: under('slow/v1', [
     route({ method: 'GET', path: '/never', summary: 'Never answers.', access: anyone, handle: never }),
   ]),
-  pages: [page({ method: 'GET', path: '/never', summary: 'Never answers.', access: anyone, handle: never })],
+  contributes: [
+    pages([page({ method: 'GET', path: '/never', summary: 'Never answers.', access: anyone, handle: never })]),
+  ],
 });
 
 describe('kernel / a route that hangs', () => {

@@ -1,9 +1,15 @@
+import {
+  expectError,
+  type StartedHost,
+  send,
+  startHost,
+  type TestClient,
+  type TestResponse,
+  type TestSite,
+  testHost,
+} from '@plinth/testing';
 import { expect } from 'chai';
-import { expectError } from '../../src/testing/expectations.js';
-import { type TestClient, type TestResponse, type TestSite, testHost } from '../../src/testing/index.js';
 import { answers } from '../fixtures/answers.js';
-import { type StartedHost, startHost } from '../fixtures/hosts.js';
-import { send } from '../fixtures/requests.js';
 
 const NOTHING_KEPT = 'no-cache, must-revalidate, max-age=0, no-store, private';
 

@@ -1,9 +1,7 @@
 import { Readable } from 'node:stream';
+import { expectError, expectSuccess, FORM, type StartedHost, send, startHost } from '@plinth/testing';
 import { expect } from 'chai';
-import { expectError, expectSuccess } from '../../src/testing/expectations.js';
 import { desk } from '../fixtures/desk.js';
-import { type StartedHost, startHost } from '../fixtures/hosts.js';
-import { FORM, send } from '../fixtures/requests.js';
 
 const LIMIT = 1_000;
 const JSON_TYPE = { 'content-type': 'application/json' };

@@ -1,5 +1,6 @@
+import { escapeHtml, html, htmlDocument, trusted } from '@plinth/pages';
 import { expect } from 'chai';
-import { escapeHtml, html, htmlDocument, slugify, trusted } from '../../src/index.js';
+import { slugify } from '../../src/index.js';
 
 describe('kernel / HTML', () => {
   const evil = `<img src="x" onerror='alert(1)'> & more`;

@@ -1,9 +1,6 @@
+import { expectError, expectSuccess, send, startHost, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { anyone, definePlugin, route, type TSchema, Type, under } from '../../src/index.js';
-import { expectError, expectSuccess } from '../../src/testing/expectations.js';
-import { type TestSite, testHost } from '../../src/testing/index.js';
-import { startHost } from '../fixtures/hosts.js';
-import { send } from '../fixtures/requests.js';
 import { shelf } from '../fixtures/shelf.js';
 
 const DISCOVERY = '<http://localhost/wp-json/>; rel="https://api.w.org/"';

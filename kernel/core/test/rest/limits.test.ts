@@ -1,8 +1,7 @@
+import { pages } from '@plinth/pages';
+import { expectError, expectSuccess, fiftyTimes, send, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { anyone, definePlugin, page, route, signedIn, Type, under } from '../../src/index.js';
-import { expectError, expectSuccess } from '../../src/testing/expectations.js';
-import { type TestSite, testHost } from '../../src/testing/index.js';
-import { fiftyTimes, send } from '../fixtures/requests.js';
 
 const MINUTE = 60_000;
 const limit = { limit: 5, window: MINUTE, code: 'well_dry' };
@@ -33,7 +32,9 @@ const well = definePlugin({
       handle: () => null,
     }),
   ]),
-  pages: [page({ method: 'GET', path: '/well', summary: 'The well.', access: anyone, limit, handle: () => 'water' })],
+  contributes: [
+    pages([page({ method: 'GET', path: '/well', summary: 'The well.', access: anyone, limit, handle: () => 'water' })]),
+  ],
 });
 
 describe('kernel / limit of a route', () => {

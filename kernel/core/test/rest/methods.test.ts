@@ -1,7 +1,5 @@
+import { expectError, expectSuccess, FORM, send, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
-import { expectError, expectSuccess } from '../../src/testing/expectations.js';
-import { type TestClient, type TestSite, testHost } from '../../src/testing/index.js';
-import { FORM, send } from '../fixtures/requests.js';
 import { type Book, shelf } from '../fixtures/shelf.js';
 
 interface Described {

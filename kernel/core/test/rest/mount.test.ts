@@ -1,14 +1,21 @@
 import { createServer, type Server } from 'node:http';
+import {
+  expectError,
+  expectSuccess,
+  FORM,
+  mirror,
+  openSession,
+  type Reflection,
+  type StartedHost,
+  send,
+  startHost,
+  submitSignIn as submitForm,
+} from '@plinth/testing';
 import { expect } from 'chai';
 import express from 'express';
 import type { Host, HostOptions } from '../../src/host/index.js';
 import { USERS } from '../../src/index.js';
-import { expectError, expectSuccess } from '../../src/testing/expectations.js';
 import { desk } from '../fixtures/desk.js';
-import { type StartedHost, startHost } from '../fixtures/hosts.js';
-import { mirror, type Reflection } from '../fixtures/mirror.js';
-import { FORM, send } from '../fixtures/requests.js';
-import { openSession, submitForm } from '../fixtures/signing-in.js';
 
 describe('kernel / mounting', () => {
   const started: StartedHost[] = [];

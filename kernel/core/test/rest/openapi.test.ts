@@ -1,3 +1,4 @@
+import { expectError, expectSuccess, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import {
   anyone,
@@ -13,8 +14,6 @@ import {
   Type,
   under,
 } from '../../src/index.js';
-import { expectError, expectSuccess } from '../../src/testing/expectations.js';
-import { type TestSite, testHost } from '../../src/testing/index.js';
 import { letterbox } from '../fixtures/letterbox.js';
 import { shelf } from '../fixtures/shelf.js';
 

@@ -1,6 +1,5 @@
+import { expectError, expectSuccess, type TestResponse, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
-import { expectError, expectSuccess } from '../../src/testing/expectations.js';
-import { type TestResponse, type TestSite, testHost } from '../../src/testing/index.js';
 import { numbers } from '../fixtures/pages.js';
 
 const ROOT = 'http://localhost/wp-json/numbers/v1';

@@ -1,11 +1,11 @@
+import { pages } from '@plinth/pages';
+import { type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import Type from 'typebox';
 import { definePlugin } from '../../src/plugin/definition.js';
 import { anyone, signedIn } from '../../src/rest/access.js';
 import { page, route, under } from '../../src/rest/route.js';
 import { notFound } from '../../src/rest-error.js';
-import { testHost } from '../../src/testing/test-host.js';
-import type { TestSite } from '../../src/testing/types.js';
 
 /** What ran, in its order. */
 let steps: string[] = [];
@@ -62,16 +62,18 @@ const ways = definePlugin({
       handle: () => 'in',
     }),
   ]),
-  pages: [
-    page({
-      method: 'GET',
-      path: '/way/:id',
-      summary: 'A page.',
-      access: anyone,
-      args: id,
-      authorizeResource: ({ args }) => args.id < 5,
-      handle: () => 'in',
-    }),
+  contributes: [
+    pages([
+      page({
+        method: 'GET',
+        path: '/way/:id',
+        summary: 'A page.',
+        access: anyone,
+        args: id,
+        authorizeResource: ({ args }) => args.id < 5,
+        handle: () => 'in',
+      }),
+    ]),
   ],
 });
 

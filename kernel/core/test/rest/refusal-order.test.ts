@@ -1,7 +1,6 @@
+import { expectError, expectSuccess, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { RestError, restHooks, tap } from '../../src/index.js';
-import { expectError, expectSuccess } from '../../src/testing/expectations.js';
-import { type TestClient, type TestSite, testHost } from '../../src/testing/index.js';
 import { desk } from '../fixtures/desk.js';
 
 const JSON_TYPE = { 'content-type': 'application/json' };

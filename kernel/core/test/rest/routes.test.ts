@@ -1,3 +1,5 @@
+import { pages } from '@plinth/pages';
+import { expectError, expectSuccess, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import {
   type ArgumentSchemas,
@@ -14,8 +16,6 @@ import {
   Type,
   under,
 } from '../../src/index.js';
-import { expectError, expectSuccess } from '../../src/testing/expectations.js';
-import { type TestSite, testHost } from '../../src/testing/index.js';
 
 const slug = Type.String();
 const number = Type.Integer();
@@ -239,8 +239,10 @@ describe('kernel / route table', () => {
           handle: () => ({ name: 'rare' }),
         }),
       ]),
-      pages: [
-        page({ method: 'GET', path: '/extra', module: 'extra', summary: 'x', access: anyone, handle: () => 'extra' }),
+      contributes: [
+        pages([
+          page({ method: 'GET', path: '/extra', module: 'extra', summary: 'x', access: anyone, handle: () => 'extra' }),
+        ]),
       ],
     };
 

@@ -1,12 +1,18 @@
 import { readdir } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import path from 'node:path';
+import {
+  expectError,
+  expectSuccess,
+  fiftyTimes,
+  multipart,
+  type Part,
+  type StartedHost,
+  send,
+  startHost,
+} from '@plinth/testing';
 import { expect } from 'chai';
-import { expectError, expectSuccess } from '../../src/testing/expectations.js';
-import { type StartedHost, startHost } from '../fixtures/hosts.js';
 import { letterbox, type Received } from '../fixtures/letterbox.js';
-import { multipart, type Part } from '../fixtures/multipart.js';
-import { fiftyTimes, send } from '../fixtures/requests.js';
 
 const LIMIT = 1_000;
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { expectSuccess, send, startHost, type TestResponse, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import {
   anyone,
@@ -13,10 +14,6 @@ import {
   tap,
   under,
 } from '../../src/index.js';
-import { expectSuccess } from '../../src/testing/expectations.js';
-import { type TestResponse, type TestSite, testHost } from '../../src/testing/index.js';
-import { startHost } from '../fixtures/hosts.js';
-import { send } from '../fixtures/requests.js';
 
 const settings = defineSettings({ word: Type.String({ default: 'plain', description: 'A word that is shown.' }) });
 

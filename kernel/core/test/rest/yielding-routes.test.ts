@@ -1,6 +1,7 @@
+import { html, pages, sitePage } from '@plinth/pages';
+import { type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
-import { anyone, definePlugin, html, page, sitePage } from '../../src/index.js';
-import { type TestSite, testHost } from '../../src/testing/index.js';
+import { anyone, definePlugin, page } from '../../src/index.js';
 
 function pageOf(id: string, yields: boolean) {
   return definePlugin({
@@ -8,15 +9,17 @@ function pageOf(id: string, yields: boolean) {
     version: '1.0.0',
     title: id,
     needs: { kernel: '^0.1.0' },
-    pages: [
-      page({
-        method: 'GET',
-        path: '/shared',
-        summary: 'A page.',
-        access: anyone,
-        yields,
-        handle: (call) => sitePage(call, { title: id, body: html`<p>From ${id}.</p>` }),
-      }),
+    contributes: [
+      pages([
+        page({
+          method: 'GET',
+          path: '/shared',
+          summary: 'A page.',
+          access: anyone,
+          yields,
+          handle: (call) => sitePage(call, { title: id, body: html`<p>From ${id}.</p>` }),
+        }),
+      ]),
     ],
   });
 }

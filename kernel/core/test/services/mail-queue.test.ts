@@ -1,10 +1,8 @@
+import { ErrorLog, fiftyTimes, MailOutbox, type StartedHost, startHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { MAIL_QUEUE, QueuedMailer } from '../../src/host/mail-queue.js';
 import { DATABASE, MAILER } from '../../src/index.js';
 import type { Mail, Mailer } from '../../src/services/mail.js';
-import { ErrorLog, MailOutbox } from '../../src/testing/doubles.js';
-import { type StartedHost, startHost } from '../fixtures/hosts.js';
-import { fiftyTimes } from '../fixtures/requests.js';
 
 const MAIL: Mail = { to: 'a@example.org', subject: 'Hello', text: 'Text' };
 const MINUTE = 60_000;

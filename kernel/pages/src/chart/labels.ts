@@ -1,3 +1,5 @@
+import { precisionOf } from '@plinth/kernel/isomorphic';
+
 const MONTH = /^\d{4}-\d{2}$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -18,10 +20,15 @@ export function readableLabels(labels: readonly string[], language: string): str
 /** Figures of charts have two decimals at most, as their routes answer them. */
 const DIGITS = 2;
 
+function digitsOf(currency: string) {
+  const digits = precisionOf(currency);
+  return { minimumFractionDigits: digits, maximumFractionDigits: digits };
+}
+
 /** How the figures of a series are written: amounts as such where the series is called by its currency. */
 export function figureFormat(series: string, language: string): Intl.NumberFormat {
   const isMoney = /^[A-Z]{3}$/.test(series) && Intl.supportedValuesOf('currency').includes(series);
   return isMoney
-    ? new Intl.NumberFormat(language, { style: 'currency', currency: series })
+    ? new Intl.NumberFormat(language, { style: 'currency', currency: series, ...digitsOf(series) })
     : new Intl.NumberFormat(language, { maximumFractionDigits: DIGITS });
 }

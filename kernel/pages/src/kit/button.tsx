@@ -1,6 +1,8 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { SafeHtml } from '../html.js';
-import { useAddress } from '../surroundings.js';
+import { useAddress, useSurroundings } from '../surroundings.js';
+import { type FormState, FormStateProvider } from './form-state.js';
+import { HiddenFields } from './hidden-fields.js';
 import { Html } from './html.js';
 
 /** How much a button asks for attention: one main button a page. */
@@ -55,21 +57,27 @@ export function ButtonLink(props: {
   );
 }
 
-/** A form that changes something: it carries its nonce, and says so when it is left with unsaved changes. */
-export function Form(props: {
-  to: string;
-  /** The hidden field made by `nonceField`. */
-  nonce?: SafeHtml;
-  /** For files. */
-  multipart?: boolean;
-  /** Whether leaving the page with changes asks first. */
-  guarded?: boolean;
-  id?: string;
-  class?: string;
-  label?: string;
-  children: ComponentChildren;
-}): VNode {
+/**
+ * A form that changes something: it carries its nonce, and says so when it is left with unsaved changes. The fields inside it
+ * find their value and their error in `values` and `errors` by their names.
+ */
+export function Form(
+  props: FormState & {
+    to: string;
+    /** The hidden field made by `nonceField`. */
+    nonce?: SafeHtml;
+    /** For files. */
+    multipart?: boolean;
+    /** Whether leaving the page with changes asks first. */
+    guarded?: boolean;
+    id?: string;
+    class?: string;
+    label?: string;
+    children: ComponentChildren;
+  },
+): VNode {
   const address = useAddress();
+  const { fields = [] } = useSurroundings();
   return (
     <form
       method="post"
@@ -82,7 +90,31 @@ export function Form(props: {
       novalidate
     >
       {props.nonce ? <Html of={props.nonce} as="span" /> : null}
-      {props.children}
+      {fields.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <FormStateProvider value={{ values: props.values, errors: props.errors }}>{props.children}</FormStateProvider>
+    </form>
+  );
+}
+
+/** A form that looks for something: what is typed stands in the address. Its fields find their values as those of `Form` do. */
+export function FilterForm(
+  props: FormState & {
+    to: string;
+    /** What else of the address is kept. */
+    fields?: Readonly<Record<string, string | number>>;
+    class?: string;
+    label?: string;
+    children: ComponentChildren;
+  },
+): VNode {
+  const address = useAddress();
+  const { to, fields = {}, values, errors, label, children } = props;
+  return (
+    <form method="get" action={address(to)} class={props.class ?? 'filters'} aria-label={label}>
+      <HiddenFields of={fields} />
+      <FormStateProvider value={{ values, errors }}>{children}</FormStateProvider>
     </form>
   );
 }
@@ -100,9 +132,7 @@ export function ButtonForm(props: {
   const { to, nonce, fields = {}, ...button } = props;
   return (
     <Form to={to} nonce={nonce}>
-      {Object.entries(fields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields of={fields} />
       <Button {...button}>{props.children}</Button>
     </Form>
   );

@@ -1,5 +1,5 @@
-import type { DiffHunk, DiffLine } from '../../services/diff/compare.js';
-import { type DiffRow, rowsOf } from '../../services/diff/rows.js';
+import type { DiffHunk, DiffLine } from '../diff/compare.js';
+import { type DiffRow, rowsOf } from '../diff/rows.js';
 import { useTexts } from '../texts.js';
 import { kitTexts } from './texts.js';
 

@@ -1,7 +1,8 @@
+import { SECRETS_FIELD } from '@plinth/kernel/isomorphic';
 import { type ComponentChildren, h, type VNode } from 'preact';
-import { SECRETS_FIELD } from '../../insight/secrets.js';
 import type { Mistake } from '../refused.js';
 import { useTexts } from '../texts.js';
+import { useFieldProps, useFormList, useFormText, useFormValue } from './form-state.js';
 import { kitTexts } from './texts.js';
 
 /** What every field says about itself. */
@@ -10,7 +11,7 @@ export interface FieldProps {
   readonly label: string;
   /** What it is for, and its bounds, before they are met. */
   readonly help?: ComponentChildren;
-  /** What is wrong with it. */
+  /** What is wrong with it; by default what its form says. */
   readonly error?: string | undefined;
   readonly required?: boolean;
 }
@@ -46,7 +47,8 @@ function Hints({ name, help, error }: FieldProps): VNode {
 }
 
 /** Label, help, mistake and the control itself, in this order. */
-export function Field(props: FieldProps & { children: ComponentChildren }): VNode {
+export function Field(given: FieldProps & { children: ComponentChildren }): VNode {
+  const props = useFieldProps(given);
   return (
     <div class={props.error ? 'field invalid' : 'field'}>
       <label for={fieldId(props.name)}>{props.label}</label>
@@ -75,9 +77,9 @@ export function inTextarea(text: string): string {
   return /^\r?\n/.test(text) ? `\n${text}` : text;
 }
 
-/** One line of text, or many. */
+/** One line of text, or many; without a `value` that of its form, unless it is a password. */
 export function TextField(
-  props: FieldProps & {
+  given: FieldProps & {
     value?: string | number | undefined;
     type?: 'text' | 'email' | 'url' | 'password' | 'number' | 'search' | 'date' | 'time' | 'datetime-local' | 'tel';
     rows?: number;
@@ -90,7 +92,10 @@ export function TextField(
     autofocus?: boolean;
   },
 ): VNode {
-  const { value, type = 'text', rows, autocomplete, maxLength, min, max, step, placeholder, autofocus } = props;
+  const props = useFieldProps(given);
+  const inForm = useFormText(props.name);
+  const { type = 'text', rows, autocomplete, maxLength, min, max, step, placeholder, autofocus } = props;
+  const value = props.value ?? (type === 'password' ? undefined : inForm);
   const control = { ...controlOf(props), autocomplete, maxLength, placeholder, autofocus };
   return (
     <Field {...props}>
@@ -118,13 +123,16 @@ export interface Option {
 
 /** One of a list. */
 export function SelectField(
-  props: FieldProps & { value?: string | undefined; options: readonly Option[]; multiple?: false },
+  given: FieldProps & { value?: string | undefined; options: readonly Option[]; multiple?: false },
 ): VNode {
+  const props = useFieldProps(given);
+  const inForm = useFormText(props.name);
+  const chosen = props.value ?? inForm;
   return (
     <Field {...props}>
       <select {...controlOf(props)}>
         {props.options.map(({ value, title, disabled }) => (
-          <option key={value} value={value} selected={value === props.value} disabled={disabled}>
+          <option key={value} value={value} selected={value === chosen} disabled={disabled}>
             {title}
           </option>
         ))}
@@ -135,9 +143,12 @@ export function SelectField(
 
 /** Several of a list, or one of few that are worth seeing at once. Several arrive as a list under the name, one as a text. */
 export function ChoiceField(
-  props: FieldProps & { values: readonly string[]; options: readonly Option[]; single?: boolean },
+  given: FieldProps & { values?: readonly string[]; options: readonly Option[]; single?: boolean },
 ): VNode {
-  const { name, label, options, values, single } = props;
+  const props = useFieldProps(given);
+  const { name, label, options, single } = props;
+  const inForm = useFormList(name);
+  const values = props.values ?? inForm;
   const id = fieldId(name);
   return (
     <fieldset class={props.error ? 'field invalid' : 'field'} id={id} aria-describedby={describedBy(props)}>
@@ -170,12 +181,14 @@ export function ChoiceField(
 }
 
 /** On or off. */
-export function SwitchField(props: FieldProps & { checked: boolean }): VNode {
+export function SwitchField(given: FieldProps & { checked?: boolean }): VNode {
+  const props = useFieldProps(given);
+  const isOn = useFormValue(props.name) === true;
   const control = controlOf(props);
   return (
     <div class={props.error ? 'field invalid' : 'field'}>
       <label class="choice" for={control.id}>
-        <input {...control} type="checkbox" role="switch" value="1" checked={props.checked} />
+        <input {...control} type="checkbox" role="switch" value="1" checked={props.checked ?? isOn} />
         {props.label}
       </label>
       <Hints {...props} />
@@ -184,7 +197,8 @@ export function SwitchField(props: FieldProps & { checked: boolean }): VNode {
 }
 
 /** A file to send. */
-export function FileField(props: FieldProps & { accept?: string; multiple?: boolean }): VNode {
+export function FileField(given: FieldProps & { accept?: string; multiple?: boolean }): VNode {
+  const props = useFieldProps(given);
   return (
     <Field {...props}>
       <input {...controlOf(props)} type="file" accept={props.accept} multiple={props.multiple} />

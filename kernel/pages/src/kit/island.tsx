@@ -1,6 +1,7 @@
 import { type ComponentChild, type ComponentType, h } from 'preact';
 import type { Assets } from '../assets.js';
 import { useSurroundings } from '../surroundings.js';
+import { FormStateProvider } from './form-state.js';
 
 /**
  * A component that lives on in the browser: rendered here, so that it can be read without scripts, and taken over there
@@ -15,6 +16,7 @@ export function island<P extends object>(assets: Assets, name: string, component
       'data-module': surroundings.home + assets.path(`${name}.js`),
       'data-props': JSON.stringify({ props, surroundings }),
     };
-    return h('plinth-island', attributes, h(component, props));
+    // In the browser it has its properties alone, so here it has them alone too.
+    return h('plinth-island', attributes, h(FormStateProvider, { value: {} }, h(component, props)));
   };
 }

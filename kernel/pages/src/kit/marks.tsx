@@ -1,6 +1,5 @@
+import { dateInWords, sizeInWords } from '@plinth/kernel/isomorphic';
 import type { ComponentChildren, VNode } from 'preact';
-import { dateInWords } from '../../services/site-time.js';
-import { sizeInWords } from '../../services/size-in-words.js';
 import { useSurroundings } from '../surroundings.js';
 import { useTexts } from '../texts.js';
 import { kitTexts } from './texts.js';
@@ -98,12 +97,16 @@ const MOST_STARS = 5;
 export function Stars({ hundredths }: { hundredths: number }): VNode {
   const { language } = useSurroundings();
   const t = useTexts(kitTexts);
-  const full = Math.round(hundredths / 100);
+  // Never rounded up: five full stars are for 5.0 alone.
+  const halves = Math.min(2 * MOST_STARS, Math.max(0, Math.floor(hundredths / 50)));
+  const full = Math.floor(halves / 2);
+  const isHalf = halves % 2 === 1;
   const stars = new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(hundredths / 100);
   return (
     <span class="stars" role="img" aria-label={t('rated', { stars, most: MOST_STARS })}>
       {'★'.repeat(full)}
-      {'☆'.repeat(MOST_STARS - full)}
+      {isHalf ? <span class="half-star">★</span> : ''}
+      {'☆'.repeat(MOST_STARS - full - (isHalf ? 1 : 0))}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { useAddress } from '../surroundings.js';
 import { useTexts } from '../texts.js';
 import { describedBy, type FieldProps, fieldId } from './field.js';
+import { useFieldProps } from './form-state.js';
 import { kitTexts } from './texts.js';
 
 /** A picture that can be chosen. */
@@ -13,7 +14,7 @@ export interface PictureOption {
 
 /** Pictures that one sees, to choose one of them or none, or (`several`) as many as one likes. */
 export function PictureField(
-  props: FieldProps & {
+  given: FieldProps & {
     /** The ids of those that are chosen. */
     values: readonly number[];
     pictures: readonly PictureOption[];
@@ -22,6 +23,7 @@ export function PictureField(
     more?: string | undefined;
   },
 ) {
+  const props = useFieldProps(given);
   const { name, label, help, values, pictures, several = false, error, more } = props;
   const address = useAddress();
   const t = useTexts(kitTexts);

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useTexts } from '../texts.js';
 import { type LibraryPage, type LibraryPicture, readLibrary } from './library.js';
 import { libraryTexts } from './library-texts.js';
-
 import type { PictureUpload } from './upload.js';
 
 /** How long one types before it is searched for what stands there, in milliseconds. */

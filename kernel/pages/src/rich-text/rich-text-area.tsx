@@ -1,5 +1,5 @@
+import { SHOWS_ANY } from '@plinth/kernel/isomorphic';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { SHOWS_ANY } from '../../rest/shown-html.js';
 import { useTexts } from '../texts.js';
 import type { Editing, EditingState } from './editing.js';
 import type { PictureLibrary } from './picture-library.js';

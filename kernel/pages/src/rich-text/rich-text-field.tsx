@@ -1,5 +1,6 @@
 import { pageAssets } from '../document.js';
 import { describedBy, Field, type FieldProps, fieldId, inTextarea } from '../kit/field.js';
+import { useFieldProps, useFormText } from '../kit/form-state.js';
 import { island } from '../kit/island.js';
 import { useAddress } from '../surroundings.js';
 import { RichTextArea } from './rich-text-area.js';
@@ -13,7 +14,7 @@ const RichTextIsland = island(pageAssets, 'rich-text', RichTextArea);
  * that are not touched come back byte for byte.
  */
 export function RichTextField(
-  props: FieldProps & {
+  given: FieldProps & {
     value?: string | undefined;
     rows?: number;
     maxLength?: number | undefined;
@@ -21,14 +22,16 @@ export function RichTextField(
     upload?: PictureUpload | undefined;
   },
 ) {
-  const { name, label, error, required, value = '', rows = 16, maxLength, upload } = props;
+  const props = useFieldProps(given);
+  const { name, label, error, required, rows = 16, maxLength, upload } = props;
+  const value = useFormText(name);
   return (
     <Field {...props}>
       <RichTextIsland
         id={fieldId(name)}
         name={name}
         label={label}
-        text={inTextarea(value)}
+        text={inTextarea(props.value ?? value ?? '')}
         rows={rows}
         required={required}
         maxLength={maxLength}

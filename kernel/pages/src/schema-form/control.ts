@@ -1,12 +1,16 @@
+import { isSecret, namesRole } from '@plinth/kernel/isomorphic';
 import type { TSchema } from 'typebox';
-import { isSecret, namesRole } from '../../context/settings.js';
 
 /** How a value is edited. */
 export type Control =
   | { readonly kind: 'switch' }
   | { readonly kind: 'secret' }
   | { readonly kind: 'number'; readonly whole: boolean; readonly minimum?: number; readonly maximum?: number }
-  | { readonly kind: 'text'; readonly type: 'text' | 'email' | 'url' | 'date'; readonly maxLength?: number }
+  | {
+      readonly kind: 'text';
+      readonly type: 'text' | 'email' | 'url' | 'date' | 'datetime-local';
+      readonly maxLength?: number;
+    }
   | { readonly kind: 'long-text'; readonly maxLength?: number }
   | { readonly kind: 'zone' }
   | { readonly kind: 'language' }
@@ -16,7 +20,12 @@ export type Control =
   | { readonly kind: 'lines'; readonly items: TSchema }
   | { readonly kind: 'json' };
 
-const TYPES: Readonly<Record<string, 'email' | 'url' | 'date'>> = { email: 'email', uri: 'url', date: 'date' };
+const TYPES: Readonly<Record<string, 'email' | 'url' | 'date' | 'datetime-local'>> = {
+  email: 'email',
+  uri: 'url',
+  date: 'date',
+  'date-time': 'datetime-local',
+};
 
 /** From how many characters a text gets several lines. */
 const LONG = 300;

@@ -1,6 +1,5 @@
+import { formatFault, isTimezone, Value } from '@plinth/kernel/isomorphic';
 import type { TSchema } from 'typebox';
-import Value from 'typebox/value';
-import { isTimezone } from '../../services/site-time.js';
 import type { Texts } from '../texts.js';
 import { type Control, controlFor, exampleOf, labelOf } from './control.js';
 import type { formTexts } from './texts.js';
@@ -69,7 +68,10 @@ function readControl(control: Control, sent: unknown): unknown {
     case 'long-text':
       return text.replace(/\r\n/g, '\n');
     default:
-      return text;
+      // Browsers leave out the seconds of a time where they are none.
+      return control.kind === 'text' && control.type === 'datetime-local'
+        ? text.replace(/^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})$/, '$1:00')
+        : text;
   }
 }
 
@@ -100,7 +102,10 @@ function fits(schema: TSchema, control: Control, value: unknown): boolean {
   if (value instanceof Unreadable) return false;
   // An empty text is how a zone says: that of the site.
   if (control.kind === 'zone') return value === '' || isTimezone(String(value));
-  return Value.Check(schema, value);
+  // One rule for a format, whether a route or a form asks.
+  const { format, ...rest } = schema as TSchema & { format?: unknown };
+  if (typeof format !== 'string' || typeof value !== 'string') return Value.Check(schema, value);
+  return formatFault(format, value, '') === undefined && Value.Check(rest as TSchema, value);
 }
 
 /**

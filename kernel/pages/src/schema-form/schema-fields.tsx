@@ -1,7 +1,10 @@
+import { fromSiteTime, toSiteTime } from '@plinth/kernel/isomorphic';
 import type { VNode } from 'preact';
 import type { TSchema } from 'typebox';
 import { ChoiceField, type FieldProps, type Option, SelectField, SwitchField, TextField } from '../kit/field.js';
+import { useFormValue } from '../kit/form-state.js';
 import type { Mistake } from '../refused.js';
+import { useSurroundings } from '../surroundings.js';
 import { type Texts, useTexts } from '../texts.js';
 import { type Control, controlFor, descriptionOf, emptyTitle, labelOf, optionTitle } from './control.js';
 import { languageOptions } from './languages.js';
@@ -37,6 +40,16 @@ function textOf(value: unknown): string {
   return value === undefined || value === null ? '' : String(value);
 }
 
+/** A moment with a zone as the site's clock shows it, without seconds; what has no zone is the site's time already. */
+function shownText(control: Control, value: unknown, timezone: string): string {
+  const text = textOf(value);
+  if (control.kind !== 'text' || control.type !== 'datetime-local' || text === '') return text;
+  const local = /(?:Z|[+-]\d{2}:?\d{2})$/i.test(text)
+    ? toSiteTime(fromSiteTime(text, timezone) ?? text, timezone)
+    : text;
+  return local.slice(0, 16);
+}
+
 function namedOptions(values: readonly string[], schema: TSchema) {
   return values.map((value) => ({ value, title: optionTitle(value, schema) }));
 }
@@ -55,6 +68,7 @@ function ControlField(
   props: FieldProps & { control: Control; schema: TSchema; value: unknown; roles: readonly Option[] },
 ): VNode {
   const { control, schema, value, roles, ...field } = props;
+  const { timezone } = useSurroundings();
   const t = useTexts(formTexts);
   const chosen = Array.isArray(value) ? value.map(String) : [];
   switch (control.kind) {
@@ -97,7 +111,14 @@ function ControlField(
       return <SelectField {...field} value={textOf(value)} options={languages} />;
     }
     default:
-      return <TextField {...field} type={control.type} value={textOf(value)} maxLength={control.maxLength} />;
+      return (
+        <TextField
+          {...field}
+          type={control.type}
+          value={shownText(control, value, timezone)}
+          maxLength={control.maxLength}
+        />
+      );
   }
 }
 
@@ -105,14 +126,17 @@ function ControlField(
 export function SchemaField(props: {
   name: string;
   schema: TSchema;
-  value: unknown;
+  /** By default that of its form. */
+  value?: unknown;
   error?: string | undefined;
   /** Said below the description, where a value has a story: where it comes from, who changed it. */
   story?: VNode | string;
   /** The roles of the site, for values that name roles. */
   roles?: readonly Option[];
 }): VNode {
-  const { name, schema, value, error, story, roles = [] } = props;
+  const { name, schema, error, story, roles = [] } = props;
+  const inForm = useFormValue(name);
+  const value = 'value' in props ? props.value : inForm;
   const t = useTexts(formTexts);
   const control = controlFor(schema);
   const said = [descriptionOf(schema), boundsOf(t, control)].filter((part) => part !== '').join(' ');
@@ -129,7 +153,8 @@ export function SchemaField(props: {
 /** A field for every value of a set of schemas: of settings, of a route's arguments. */
 export function SchemaFields(props: {
   schemas: Readonly<Record<string, TSchema>>;
-  values: Readonly<Record<string, unknown>>;
+  /** By default those of the form. */
+  values?: Readonly<Record<string, unknown>>;
   mistakes?: readonly Mistake[];
   roles?: readonly Option[];
   story?: (name: string) => VNode | string | undefined;
@@ -142,7 +167,7 @@ export function SchemaFields(props: {
           key={name}
           name={name}
           schema={schema}
-          value={values[name]}
+          {...(values ? { value: values[name] } : {})}
           error={mistakes.find((mistake) => mistake.name === name)?.message}
           {...(roles ? { roles } : {})}
           {...(story?.(name) ? { story: story(name) ?? '' } : {})}

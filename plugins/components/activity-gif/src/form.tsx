@@ -5,7 +5,8 @@ import {
   type FoundPicture,
   PICTURE_SEARCH,
 } from '@plinth/community';
-import { errorOf, forbidden, html, invalidParam, type PluginContext, renderHtml, type SafeHtml } from '@plinth/kernel';
+import { forbidden, invalidParam, type PluginContext } from '@plinth/kernel';
+import { errorOf, html, renderHtml, type SafeHtml } from '@plinth/pages';
 import { GIF, MAX_ADDRESS_LENGTH, MAX_ID_LENGTH, webAddress } from './gif.js';
 import { type GifPlace, gifHooks } from './hooks.js';
 import { keepGif, mayUpload, ownGifs } from './own-gifs.js';

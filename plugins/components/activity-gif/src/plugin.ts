@@ -1,5 +1,6 @@
 import { ACTIVITY_FIELDS, communityHooks } from '@plinth/community';
-import { definePlugin, html, tap } from '@plinth/kernel';
+import { definePlugin, tap } from '@plinth/kernel';
+import { html, pages } from '@plinth/pages';
 import { gifFields, withGif } from './form.js';
 import { GIF, gifOf, gifSchema } from './gif.js';
 import { gifHooks } from './hooks.js';
@@ -18,7 +19,7 @@ export default definePlugin({
   needs: { kernel: '^0.1.0', plugins: { community: '^0.1.0' }, optional: { content: '^0.1.0' } },
   settings,
   hooks: gifHooks,
-  pages: [gifAssets.page, gifStyle.page],
+  contributes: [pages([gifAssets.page, gifStyle.page])],
   taps: [
     tap(
       communityHooks.community_rest_activity_prepare_value,

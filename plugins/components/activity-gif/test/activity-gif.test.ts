@@ -1,5 +1,5 @@
 import community from '@plinth/community';
-import { conforms } from '@plinth/kernel/testing';
+import { conforms } from '@plinth/testing';
 import activityGif from '../src/plugin.js';
 
 conforms(activityGif, { needs: [community] });

@@ -1,6 +1,6 @@
 import { ACTIVITY_META, communityHooks } from '@plinth/community';
 import { tap } from '@plinth/kernel';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import type { TestClient, TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { type ActivityJson, gifSite, keep, LIST, read } from './support.js';
 

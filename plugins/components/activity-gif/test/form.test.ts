@@ -1,6 +1,6 @@
 import { ACTIVITIES, ACTIVITY_META, communityHooks } from '@plinth/community';
 import { RestError, tap } from '@plinth/kernel';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import type { TestClient, TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { gifHooks } from '../src/plugin.js';
 import { gifSite, keep, post, postedId, read } from './support.js';

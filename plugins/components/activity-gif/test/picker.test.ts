@@ -1,7 +1,7 @@
 import community, { PICTURE_SEARCH, type PictureSearch } from '@plinth/community';
 import content, { POSTS } from '@plinth/content';
 import { definePlugin } from '@plinth/kernel';
-import { type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import activityGif from '../src/plugin.js';
 import { gifSite, post, postedId, read } from './support.js';

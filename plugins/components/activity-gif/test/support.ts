@@ -1,11 +1,5 @@
 import community, { ACTIVITIES, type Activity, type NewActivity } from '@plinth/community';
-import {
-  type TestClient,
-  type TestHostOptions,
-  type TestResponse,
-  type TestSite,
-  testHost,
-} from '@plinth/kernel/testing';
+import { type TestClient, type TestHostOptions, type TestResponse, type TestSite, testHost } from '@plinth/testing';
 import activityGif from '../src/plugin.js';
 
 /** Where the activity is listed. */

@@ -1,4 +1,6 @@
+import { bundleSections } from '@plinth/bundle';
 import { definePlugin, identityHooks, provide, tap, under } from '@plinth/kernel';
+import { pages } from '@plinth/pages';
 import { dashboardHooks } from './hooks.js';
 import { threadSection } from './messaging/bundle.js';
 import { MESSAGES, MessageStore } from './messaging/message-store.js';
@@ -6,6 +8,7 @@ import { MESSAGING, messagingRoutes } from './messaging/routes.js';
 import { messages, participants, threads } from './messaging/tables.js';
 import { createMessages } from './migrations/0001-messages.js';
 import { createRequests } from './migrations/0002-requests.js';
+import { registerCourseReference } from './pages/courses/references.js';
 import { learningPages, navigationTaps, searchTap } from './pages/pages.js';
 import { WORKBOOKS, Workbooks } from './reports/files/workbooks.js';
 import { reportRoutes } from './reports/routes.js';
@@ -23,7 +26,7 @@ export { clockOf, duration, durationColumns, percent } from './reports/values.js
 export { EVERYBODY, hasRole, OVERSEERS, type ReportRole, type Viewer } from './reports/viewer.js';
 export { siteClock } from './times.js';
 
-/** Component D: messages between those who learn and those who teach, reports, and statistics of each person. */
+/** Component D: messages between learners and teachers, reports, and statistics of each person. */
 export default definePlugin({
   id: 'course-dashboard',
   version: '0.1.0',
@@ -42,11 +45,11 @@ export default definePlugin({
     ...under('course-dashboard/v2', [...messagingRoutes, ...reportRoutes]),
     ...under('course_report/v1', statisticsRoutes),
   ],
-  pages: learningPages,
+  contributes: [pages(learningPages), bundleSections([threadSection])],
   taps: [
     tap(identityHooks.delete_user, { id: 'threads-of-user' }, ({ use }, user) => use(MESSAGES).dropWith(user.id)),
     ...navigationTaps,
     searchTap,
   ],
-  bundle: [threadSection],
+  setup: registerCourseReference,
 });

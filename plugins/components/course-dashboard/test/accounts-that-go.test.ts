@@ -1,6 +1,6 @@
 import { DATABASE } from '@plinth/kernel';
-import { expectError, type TestClient } from '@plinth/kernel/testing';
 import { COURSES } from '@plinth/learning';
+import { expectError, type TestClient } from '@plinth/testing';
 import { expect } from 'chai';
 import { begin, conversations, idOf, readThread, type School, school, send, unread } from './support.js';
 

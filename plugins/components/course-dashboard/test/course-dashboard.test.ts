@@ -1,5 +1,5 @@
-import { conforms } from '@plinth/kernel/testing';
 import learning from '@plinth/learning';
+import { conforms } from '@plinth/testing';
 import courseDashboard from '../src/plugin.js';
 
 conforms(courseDashboard, { needs: [learning] });

@@ -1,5 +1,5 @@
-import { expectError, type TestClient } from '@plinth/kernel/testing';
 import { COURSES, ENROLMENTS, LEARNING_GROUPS } from '@plinth/learning';
+import { expectError, type TestClient } from '@plinth/testing';
 import { expect } from 'chai';
 import { begin, conversations, idOf, readThread, recipients, type School, school, send, unread } from './support.js';
 

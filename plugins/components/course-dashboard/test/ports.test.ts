@@ -1,5 +1,5 @@
 import { DATABASE } from '@plinth/kernel';
-import { expectError, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { chart, drawn, marked, reportPath, table } from './reports/support.js';
 import { chemistry, SmallSchool } from './small-school.js';

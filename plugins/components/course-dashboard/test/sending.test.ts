@@ -1,5 +1,5 @@
-import { expectError } from '@plinth/kernel/testing';
 import { COURSES, ENROLMENTS } from '@plinth/learning';
+import { expectError } from '@plinth/testing';
 import { expect } from 'chai';
 import { begin, idOf, readThread, type School, school, send } from './support.js';
 
@@ -140,7 +140,7 @@ describe('course-dashboard: POST /messages', () => {
     const { administrator, botany, instructor, student } = all;
     const parent_id = await begin(student, instructor, botany);
     const foreign = await send(administrator, student, botany, { parent_id });
-    expectError(foreign, 403, 'course_dashboard_forbidden');
+    expectError(foreign, 404, 'course_dashboard_not_found');
     const missing = await send(student, instructor, botany, { parent_id: 987_654 });
     expectError(missing, 404, 'course_dashboard_not_found');
   });

@@ -1,6 +1,6 @@
 import { USERS } from '@plinth/kernel';
-import { expectError, type TestClient } from '@plinth/kernel/testing';
 import { COURSES, COURSEWORK, ENROLMENTS, LEARNING_GROUPS } from '@plinth/learning';
+import { expectError, type TestClient } from '@plinth/testing';
 import { expect } from 'chai';
 import { idOf, messagingSite, type School, school } from './support.js';
 

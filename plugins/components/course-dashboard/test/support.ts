@@ -1,11 +1,5 @@
-import {
-  type TestClient,
-  type TestHostOptions,
-  type TestResponse,
-  type TestSite,
-  testHost,
-} from '@plinth/kernel/testing';
 import learning, { COURSES, ENROLMENTS, LEARNING_GROUPS } from '@plinth/learning';
+import { type TestClient, type TestHostOptions, type TestResponse, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import courseDashboard from '../src/plugin.js';
 

@@ -1,4 +1,5 @@
 import { definePlugin, identityHooks, job, provide, tap, under } from '@plinth/kernel';
+import { pages, screens } from '@plinth/pages';
 import { personPanel } from './console/person-panel.js';
 import { credentialScreen } from './console/screen.js';
 import { apiKeyAuthenticator } from './keys/authenticator.js';
@@ -35,8 +36,7 @@ export default definePlugin({
   ],
   // In the order in which they are tried, after the session and application passwords (docs/components/credentials.md).
   authenticators: [apiKeyAuthenticator, tokenAuthenticator],
-  pages: keyPages,
-  screens: [credentialScreen],
+  contributes: [pages(keyPages), screens([credentialScreen])],
   routes: under('lms/v1', [...keyRoutes, ...tokenRoutes]),
   taps: [
     keyPagesTap,
@@ -46,9 +46,12 @@ export default definePlugin({
       await use(REFRESH_TOKENS).revokeAll(user.id);
     }),
     // Whoever changes a password wants other devices out.
-    tap(identityHooks.password_changed, { id: 'tokens-of-user' }, ({ use }, user) =>
-      use(REFRESH_TOKENS).revokeAll(user.id),
-    ),
+    tap(identityHooks.profile_update, { id: 'tokens-of-user' }, async ({ use }, user, before) => {
+      if (user.credentialsChangedAt !== before.credentialsChangedAt) await use(REFRESH_TOKENS).revokeAll(user.id);
+    }),
+    tap(identityHooks.revoke_credentials, { id: 'keys-of-user' }, async ({ use }, user) => {
+      await use(API_KEYS).revokeAll(user.id);
+    }),
   ],
   jobs: [job('forget-tokens', { every: DAY_SECONDS, run: ({ use }) => use(REFRESH_TOKENS).prune() })],
   setup({ use, onStop }) {

@@ -18,7 +18,11 @@ export const apiKeys = table(
     expiresAt: columns.time({ nullable: true }),
     revokedAt: columns.time({ nullable: true }),
   },
-  { indexes: [['userId', 'revokedAt', 'createdAt', 'keyId']], unique: [['userId', 'place']] },
+  {
+    notInBundle: 'keys are secrets of one site; members make new ones on another',
+    indexes: [['userId', 'revokedAt', 'createdAt', 'keyId']],
+    unique: [['userId', 'place']],
+  },
 );
 
 /** What may be the state of a refresh token; one that expires goes. */
@@ -36,5 +40,5 @@ export const refreshTokens = table(
     /** When the sign-in was; null where that was not kept yet. */
     begunAt: columns.time({ nullable: true }),
   },
-  { indexes: [['family', 'state'], ['expiresAt'], ['state', 'userId']] },
+  { notInBundle: 'sign-ins end with the site', indexes: [['family', 'state'], ['expiresAt'], ['state', 'userId']] },
 );

@@ -1,5 +1,5 @@
-import { CONSOLE, consoleHooks } from '@plinth/kernel';
-import { type FormFields, submitForm, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { CONSOLE, consoleHooks } from '@plinth/pages';
+import { type FormFields, submitForm, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { API_KEYS } from '../src/plugin.js';
 import { REFRESH_TOKENS } from '../src/tokens/refresh-store.js';

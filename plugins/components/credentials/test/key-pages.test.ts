@@ -1,4 +1,4 @@
-import { type FormFields, submitForm, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { type FormFields, submitForm, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import credentials, { API_KEYS } from '../src/plugin.js';
 
@@ -53,8 +53,24 @@ describe('credentials: the page of one’s keys', () => {
     const send = () => ana.page('POST', PATH, { body: new URLSearchParams(form).toString(), headers });
     const answers = await Promise.all(Array.from({ length: 50 }, send));
     expect(answers.filter(({ text: shown }) => shown.includes('Copy it now'))).to.have.length(1);
-    expect((await send()).text).to.include('That form was sent already');
+    expect((await send()).text).to.include('That form was already submitted');
     expect(await keys()).to.have.length(1);
+  });
+
+  it('lets a form be sent again after its key was refused', async () => {
+    const once = /name="_once" value="([^"]+)"/.exec((await ana.page('GET', PATH)).text)?.[1] ?? '';
+    expect((await submit({ _once: once, name: ' ', ends: '' })).status).to.equal(400);
+    expect((await submit({ _once: once, name: 'Backup', ends: '2020-01-01' })).status).to.equal(400);
+    expect((await submit({ _once: once, name: 'Backup', ends: '' })).text).to.include('Copy it now');
+    expect((await submit({ _once: once, name: 'Backup', ends: '' })).text).to.include('already submitted');
+  });
+
+  it('lets the form that met the limit of keys be sent again once one is revoked', async () => {
+    for (let count = 0; count < 25; count += 1) await submit({ name: `Key ${count}`, ends: '' });
+    const once = /name="_once" value="([^"]+)"/.exec((await ana.page('GET', PATH)).text)?.[1] ?? '';
+    expect((await submit({ _once: once, name: 'One more', ends: '' })).status).to.equal(400);
+    await submit({ revoke: (await keys())[0]?.keyId ?? '' });
+    expect((await submit({ _once: once, name: 'One more', ends: '' })).text).to.include('Copy it now');
   });
 
   it('says beside its field what is wrong, keeps what was typed, and makes nothing', async () => {
@@ -71,7 +87,7 @@ describe('credentials: the page of one’s keys', () => {
     await submit({ name: 'Backup', ends: '' });
     const [key] = await keys();
     const question = await ana.page('GET', `${PATH}?revoke=${key?.keyId}`);
-    expect(question.text).to.include('Revoke the key Backup?').and.include('It cannot be brought back.');
+    expect(question.text).to.include('Revoke the key Backup?').and.include('undo this');
     expect(await keys()).to.have.length(1);
     expect((await ana.page('GET', `${PATH}?revoke=nothing`)).text)
       .to.include('Backup')

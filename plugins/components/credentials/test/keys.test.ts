@@ -1,5 +1,5 @@
 import { type BoundValues, CLOCK, DATABASE, MESSAGE_BUS, RANDOMNESS, SECRETS, USERS } from '@plinth/kernel';
-import { expectError, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { KeyStore } from '../src/keys/key-store.js';
 import { account, credentialSite, KEYS, type MadeKey, makeKey } from './support.js';
@@ -201,6 +201,7 @@ describe('credentials: API keys', () => {
         .get(`/wp/v2/users/${user.id}`, { ...by(adminKey), query: { context: 'edit' } });
       expect(asAdmin.status).to.equal(200);
       const admin = (await client.get('/wp/v2/users/me')).json<{ id: number }>();
+      await site.member({ roles: ['administrator'] });
       await site.use(USERS).update(admin.id, { roles: ['subscriber'] });
       const later = await site
         .visitor()

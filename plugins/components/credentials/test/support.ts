@@ -1,5 +1,5 @@
 import { USERS } from '@plinth/kernel';
-import { type TestClient, type TestHostOptions, type TestSite, testHost } from '@plinth/kernel/testing';
+import { type TestClient, type TestHostOptions, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import credentials from '../src/plugin.js';
 

@@ -1,5 +1,5 @@
 import { identityHooks, RestError, SECRETS, tap, USERS } from '@plinth/kernel';
-import { expectError, type TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { SignJWT } from 'jose';
 import { account, credentialSite, type Grant, KEYS, makeKey, PASSWORD, signIn, TOKEN } from './support.js';

@@ -1,6 +1,8 @@
-import { CATALOG, CLAIMS, CREDITS, type CreditEntry, LISTINGS, type Plan } from '@plinth/directory';
-import { accountPage, type CallContext, page, pageHooks, signedIn, tap } from '@plinth/kernel';
-import { ButtonLink, Definitions, Num, Table, Time, useAddress, useSurroundings, useTexts } from '@plinth/kernel/page';
+import { accountPage } from '@plinth/accounts';
+import { CATALOG, CLAIMS, CREDITS, type CreditEntry, type CreditPack, LISTINGS, type Plan } from '@plinth/directory';
+import { type CallContext, page, precisionOf, signedIn, tap } from '@plinth/kernel';
+import { pageHooks } from '@plinth/pages';
+import { ButtonLink, Definitions, Num, Table, Time, useAddress, useSurroundings, useTexts } from '@plinth/pages/kit';
 import { isListed } from './addresses.js';
 import { statusTexts } from './audit/texts.js';
 import { type OfferedPack, offeredPacks } from './packs.js';
@@ -13,6 +15,13 @@ const PATH = '/account/directory';
 /** Lines of the ledger that are shown. */
 const MOST_ENTRIES = 20;
 const HUNDREDTHS = 100;
+
+/** The price of a credit pack, with as many digits as its currency has whatever version the runtime has. */
+function priceOf({ currency, price }: CreditPack, language: string): string {
+  const digits = price % HUNDREDTHS === 0 ? precisionOf(currency) : Math.max(2, precisionOf(currency));
+  const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return new Intl.NumberFormat(language, { style: 'currency', currency, ...fraction }).format(price / HUNDREDTHS);
+}
 const ONE = { limit: 1, offset: 0 } as const;
 
 interface Status {
@@ -138,8 +147,7 @@ function Packs({ packs }: Pick<Status, 'packs'>) {
             key: 'price',
             title: t('price'),
             number: true,
-            cell: ({ pack: { currency, price } }) =>
-              new Intl.NumberFormat(language, { style: 'currency', currency }).format(price / HUNDREDTHS),
+            cell: ({ pack }) => priceOf(pack, language),
           },
           ...(isSold
             ? [

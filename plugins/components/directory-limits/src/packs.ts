@@ -1,5 +1,6 @@
 import type { CreditPack } from '@plinth/directory';
-import { type CallContext, pageHooks } from '@plinth/kernel';
+import type { CallContext } from '@plinth/kernel';
+import { pageHooks } from '@plinth/pages';
 
 /** The kind of things of the site's search that can be bought. */
 const BUYABLE = 'product';

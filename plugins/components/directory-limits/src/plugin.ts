@@ -1,5 +1,6 @@
 import { directoryHooks } from '@plinth/directory';
 import { definePlugin, job, provide, restHooks, tap, timestampAfter } from '@plinth/kernel';
+import { pages, screens } from '@plinth/pages';
 import { statusPage, statusTap } from './account-page.js';
 import { READ_AUDIT, routes } from './audit/routes.js';
 import { auditScreen } from './audit/screen.js';
@@ -29,8 +30,7 @@ export default definePlugin({
   services: [provide.class(AUDIT, AuditLog)],
   hooks: limitHooks,
   routes,
-  screens: [auditScreen],
-  pages: [statusPage],
+  contributes: [screens([auditScreen]), pages([statusPage])],
   taps: [
     statusTap,
     tap(directoryHooks.directory_allowances, {}, async (context, known, asked, request, caller) => [

@@ -1,5 +1,5 @@
 import { RATE_LIMITER, restHooks, tap } from '@plinth/kernel';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import type { TestClient, TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { isListed } from '../src/addresses.js';
 import { throttle } from '../src/throttle.js';

@@ -1,5 +1,5 @@
 import directory from '@plinth/directory';
-import { conforms } from '@plinth/kernel/testing';
+import { conforms } from '@plinth/testing';
 import limits from '../src/plugin.js';
 
 conforms(limits, { needs: [directory] });

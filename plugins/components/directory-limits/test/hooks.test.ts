@@ -1,5 +1,5 @@
 import { RestError, tap } from '@plinth/kernel';
-import type { TestResponse, TestSite } from '@plinth/kernel/testing';
+import type { TestResponse, TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { limitHooks } from '../src/plugin.js';
 import { expectLimited, from, limitedSite, statuses } from './support.js';

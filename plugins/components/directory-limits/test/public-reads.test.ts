@@ -1,5 +1,5 @@
 import { tap } from '@plinth/kernel';
-import type { TestSite } from '@plinth/kernel/testing';
+import type { TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { limitHooks } from '../src/plugin.js';
 import { expectLimited, from, limitedSite, makeListing, statuses } from './support.js';

@@ -1,6 +1,7 @@
 import { CREDITS } from '@plinth/directory';
-import { CONSOLE, pageHooks, tap } from '@plinth/kernel';
-import { submitForm, type TestSite } from '@plinth/kernel/testing';
+import { tap } from '@plinth/kernel';
+import { CONSOLE, pageHooks } from '@plinth/pages';
+import { submitForm, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { from, limitedSite, makeListing, message, statuses } from './support.js';
 

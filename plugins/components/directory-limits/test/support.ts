@@ -6,7 +6,7 @@ import {
   type TestResponse,
   type TestSite,
   testHost,
-} from '@plinth/kernel/testing';
+} from '@plinth/testing';
 import { expect } from 'chai';
 import limits from '../src/plugin.js';
 

@@ -1,4 +1,5 @@
-import { type BundleSection, type ImportContext, type PluginContext, sanitizeText, Type } from '@plinth/kernel';
+import type { BundleSection, ImportContext } from '@plinth/bundle';
+import { type PluginContext, sanitizeText, Type } from '@plinth/kernel';
 import { PRODUCT_TERMS } from '@plinth/shop';
 import { type BundledField, bundledFieldSchema, type FieldOf, mistakeIn, type PresetField } from './fields.js';
 import { PRESET_STATUSES, type Preset } from './preset.js';

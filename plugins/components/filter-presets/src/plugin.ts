@@ -1,4 +1,6 @@
+import { bundleSections } from '@plinth/bundle';
 import { definePlugin, provide, tap } from '@plinth/kernel';
+import { pages, screens } from '@plinth/pages';
 import { shopHooks } from '@plinth/shop';
 import { presetSection } from './bundle.js';
 import { presetScreen } from './console/screen.js';
@@ -6,6 +8,7 @@ import { presetStyle } from './console/style.js';
 import { presetHooks } from './hooks.js';
 import { createPresets } from './migrations/0001-filter-presets.js';
 import { addRevisions } from './migrations/0002-revisions.js';
+import { foldPresetTitles } from './migrations/0003-sort-keys.js';
 import { routes } from './routes.js';
 import { withPresets } from './shop/filters.js';
 import { narrowed } from './shop/narrowing.js';
@@ -25,15 +28,13 @@ export default definePlugin({
   describes: 'Saved sets of product filters: managed over REST, and shown to shoppers on the page of products.',
   needs: { kernel: '^0.1.0', plugins: { shop: '^0.1.0' } },
   tables: [presets],
-  migrations: [createPresets, addRevisions],
+  migrations: [createPresets, addRevisions, foldPresetTitles],
   services: [provide.class(PRESETS, PresetStore)],
   hooks: presetHooks,
   routes,
-  pages: [presetStyle.page],
-  screens: [presetScreen],
+  contributes: [pages([presetStyle.page]), screens([presetScreen]), bundleSections([presetSection])],
   taps: [
     tap(shopHooks.shop_products_query, { id: 'filter-presets-query' }, narrowed),
     tap(shopHooks.shop_filters, { id: 'filter-presets-forms' }, withPresets),
   ],
-  bundle: [presetSection],
 });

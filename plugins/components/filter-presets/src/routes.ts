@@ -6,6 +6,7 @@ import {
   EDITABLE,
   type ErrorSpecification,
   guarded,
+  isBlank,
   notFound,
   offsetOf,
   paged,
@@ -102,7 +103,7 @@ function changesOf(preset: Preset, sent: { enabled?: boolean | undefined; title?
   const title = sanitizeText(sent.title ?? '').trim();
   const flag = sent.enabled === undefined ? preset.flag : sent.enabled ? 'yes' : 'no';
   return {
-    ...(title === '' || title === preset.title ? {} : { title }),
+    ...(isBlank(title) || title === preset.title ? {} : { title }),
     ...(flag === preset.flag ? {} : { flag }),
   };
 }

@@ -1,5 +1,5 @@
-import type { TestSite } from '@plinth/kernel/testing';
 import { PRODUCT_TERMS } from '@plinth/shop';
+import type { TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import type { PresetItem } from '../src/plugin.js';
 import { at, importItem, listed, manager, presetSite } from './support.js';

@@ -1,6 +1,6 @@
-import { CONSOLE } from '@plinth/kernel';
-import { type FormFields, submitForm, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { CONSOLE } from '@plinth/pages';
 import { PRODUCT_TERMS } from '@plinth/shop';
+import { type FormFields, submitForm, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import type { BundledField } from '../src/fields.js';
 import { PRESETS } from '../src/store.js';

@@ -1,5 +1,5 @@
-import { conforms } from '@plinth/kernel/testing';
 import shop from '@plinth/shop';
+import { conforms } from '@plinth/testing';
 import filterPresets from '../src/plugin.js';
 
 conforms(filterPresets, { needs: [shop] });

@@ -1,5 +1,5 @@
 import { tap } from '@plinth/kernel';
-import { expectError, type TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { type PresetItem, presetHooks } from '../src/plugin.js';
 import { at, failingStore, importItem, listed, manager, presetSite } from './support.js';

@@ -1,4 +1,4 @@
-import { expectError, type TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { at, importItem, listed, manager, presetSite } from './support.js';
 

@@ -1,6 +1,6 @@
 import { CLOCK, DATABASE, provide, type ServiceDeclaration } from '@plinth/kernel';
-import { type TestHostOptions, type TestSite, testHost } from '@plinth/kernel/testing';
 import shop from '@plinth/shop';
+import { type TestHostOptions, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import type { BundledField } from '../src/fields.js';
 import filterPresets, { type PresetItem } from '../src/plugin.js';

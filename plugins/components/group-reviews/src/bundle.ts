@@ -1,14 +1,6 @@
+import type { BundleSection, ImportContext } from '@plinth/bundle';
 import { GROUPS } from '@plinth/community';
-import {
-  type BundleSection,
-  DATABASE,
-  type ImportContext,
-  type PluginContext,
-  type Row,
-  sanitizeInlineHtml,
-  Type,
-  USERS,
-} from '@plinth/kernel';
+import { DATABASE, type PluginContext, type Row, sanitizeInlineHtml, Type, USERS } from '@plinth/kernel';
 import { REVIEW_STATUSES } from './review.js';
 import { REVIEWS } from './store.js';
 import { groupReviews } from './tables.js';
@@ -29,6 +21,7 @@ const reviewItem = Type.Object(
       ),
     ),
     status: Type.Optional(Type.Enum([...REVIEW_STATUSES])),
+    modifiedAt: Type.Optional(Type.String({ description: 'UTC, YYYY-MM-DDTHH:MM:SS.sssZ.' })),
     createdAt: Type.Optional(
       Type.String({
         pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$',
@@ -65,7 +58,10 @@ async function importItem(entry: ReviewEntry, context: ImportContext): Promise<n
   const sole = !(await store.hasReviewed(groupId, authorId));
   const made = await store.create({ groupId, authorId, subject, description, ratings, status, createdAt }, sole);
   if (typeof made === 'string') throw new Error(`"${entry.key}" could not be kept (${made}).`);
-  await context.use(DATABASE).rows(groupReviews).change({ id: made.id }, { bundleKey: entry.key });
+  await context
+    .use(DATABASE)
+    .rows(groupReviews)
+    .change({ id: made.id }, { bundleKey: entry.key, modifiedAt: entry.modifiedAt });
   return made.id;
 }
 
@@ -74,16 +70,19 @@ async function exported({ use }: PluginContext, rows: readonly Row<typeof groupR
   const users = await use(USERS).findMany(rows.map((row) => row.authorId));
   const slugs = new Map(groups.map(({ id, slug }) => [id, slug]));
   const logins = new Map(users.map(({ id, login }) => [id, login]));
-  return rows.map(({ id, bundleKey, groupId, authorId, subject, description, ratings, status, createdAt }) => ({
-    key: bundleKey ?? `review-${id}`,
-    group: slugs.get(groupId) ?? '',
-    author: logins.get(authorId) ?? '',
-    subject,
-    description,
-    ratings: [...ratings],
-    status,
-    createdAt,
-  }));
+  return rows.map(
+    ({ id, bundleKey, groupId, authorId, subject, description, ratings, status, createdAt, modifiedAt }) => ({
+      key: bundleKey ?? `review-${id}`,
+      group: slugs.get(groupId) ?? '',
+      author: logins.get(authorId) ?? '',
+      subject,
+      description,
+      ratings: [...ratings],
+      status,
+      createdAt,
+      modifiedAt,
+    }),
+  );
 }
 
 /** The section `group_reviews` of a site bundle. */

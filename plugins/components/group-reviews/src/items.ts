@@ -1,5 +1,6 @@
+import { avatarUrl } from '@plinth/accounts';
 import { memberAddress } from '@plinth/community';
-import { avatarUrl, type CallContext, choice, Type, toGmt, toSiteTime, USERS, type User } from '@plinth/kernel';
+import { type CallContext, choice, Type, toGmt, toSiteTime, USERS, type User } from '@plinth/kernel';
 import { type ReviewItem, reviewHooks } from './hooks.js';
 import { averageOf, REVIEW_STATUSES, type Review } from './review.js';
 

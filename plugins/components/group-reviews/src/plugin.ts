@@ -1,5 +1,7 @@
+import { bundleSections } from '@plinth/bundle';
 import { communityHooks } from '@plinth/community';
 import { definePlugin, provide, tap } from '@plinth/kernel';
+import { pages } from '@plinth/pages';
 import { reviewSection } from './bundle.js';
 import { reviewHooks } from './hooks.js';
 import { createGroupReviews } from './migrations/0001-group-reviews.js';
@@ -28,11 +30,10 @@ export default definePlugin({
   services: [provide.class(REVIEWS, ReviewStore)],
   hooks: reviewHooks,
   routes,
-  pages: reviewPages,
+  contributes: [pages(reviewPages), bundleSections([reviewSection])],
   taps: [
     tap(communityHooks.community_group_content, { id: 'reviews-of-group' }, async (context, sink, place) => {
       if (context.module('pages')) sink.append(await groupSection({ ...place, context }));
     }),
   ],
-  bundle: [reviewSection],
 });

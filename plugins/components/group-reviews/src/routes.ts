@@ -152,5 +152,5 @@ const remove = route({
   },
 });
 
-/** The five routes of docs/components/group-reviews.md, in the namespace that the community lends. */
+/** The five routes of docs/components/group-reviews.md, in the namespace that the community shares. */
 export const routes = under('community/v1', [list, create, read, update, remove]);

@@ -1,5 +1,13 @@
 import { type FoundGroup, notAllowed, unknownGroup } from '@plinth/community';
-import { type CallContext, invalidParam, RestError, sanitizeInlineHtml, stripTags } from '@plinth/kernel';
+import {
+  type CallContext,
+  invalidParam,
+  isBlank,
+  RestError,
+  sanitizeInlineHtml,
+  sanitizeText,
+  stripTags,
+} from '@plinth/kernel';
 import { reviewHooks } from './hooks.js';
 import { readRatings } from './ratings.js';
 import type { Review, ReviewStatus, ReviewText } from './review.js';
@@ -16,10 +24,10 @@ export interface SentReview {
 }
 
 function textOf(call: CallContext, sent: SentReview): Partial<ReviewText> {
-  const subject = sent.subject === undefined ? undefined : stripTags(sent.subject).trim();
-  if (subject === '') throw invalidParam({ subject: 'Write a subject.' });
+  const subject = sent.subject === undefined ? undefined : sanitizeText(sent.subject);
+  if (subject !== undefined && isBlank(subject)) throw invalidParam({ subject: 'Write a subject.' });
   const description = sent.description === undefined ? undefined : sanitizeInlineHtml(sent.description.trim());
-  if (description !== undefined && stripTags(description).trim() === '')
+  if (description !== undefined && isBlank(stripTags(description)))
     throw invalidParam({ description: 'Write a description.' });
   return {
     ...(subject === undefined ? {} : { subject }),

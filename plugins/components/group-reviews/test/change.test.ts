@@ -1,6 +1,6 @@
 import { GROUPS, type Group } from '@plinth/community';
 import { tap, USERS } from '@plinth/kernel';
-import { expectError, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { type Review, reviewHooks } from '../src/plugin.js';
 import { REVIEWS } from '../src/store.js';

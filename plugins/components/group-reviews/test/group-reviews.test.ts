@@ -1,5 +1,5 @@
 import community, { GROUPS } from '@plinth/community';
-import { conforms } from '@plinth/kernel/testing';
+import { conforms } from '@plinth/testing';
 import groupReviews from '../src/plugin.js';
 import { REVIEWS } from '../src/store.js';
 

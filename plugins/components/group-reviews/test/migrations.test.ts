@@ -1,4 +1,5 @@
 import { DATABASE, type SchemaEditor } from '@plinth/kernel';
+import { RawTables } from '@plinth/testing';
 import { expect } from 'chai';
 import { addStars } from '../src/migrations/0002-stars.js';
 import { REVIEWS } from '../src/store.js';
@@ -16,19 +17,27 @@ describe('group-reviews: the migration 0002-stars', () => {
       await reviews.create({ ...text, ratings }, false);
     }
     const database = site.use(DATABASE);
-    await database.update('group_reviews', { stars: 0 }, '1 = 1', []);
+    await new RawTables(database).update('group_reviews', { stars: 0 }, '1 = 1', []);
     expect(await reviews.summary(group.id)).to.deep.equal({ reviews: 201, rating: 0 });
     const bound = (values: readonly unknown[] = []) => values.map(Number);
     const refuse = () => Promise.reject(new Error('This migration does not do that.'));
     const schema: SchemaEditor = {
       ...{ dialect: 'sqlite', createTable: refuse, dropTable: refuse, dropColumn: refuse },
-      ...{ addIndex: refuse, dropIndex: refuse, addSearchIndex: refuse, dropSearchIndex: refuse },
+      ...{
+        addIndex: refuse,
+        dropIndex: refuse,
+        addSearchIndex: refuse,
+        dropSearchIndex: refuse,
+        foldColumns: refuse,
+        fillSortKeys: refuse,
+        dropFoldedColumns: refuse,
+      },
       // The column is there: the site is up to date.
       addColumn: () => Promise.resolve(),
       table: (name) => database.table(name),
       rows: (sql, values) => database.select(sql, bound(values)),
       async sql(sql, values) {
-        await database.execute(sql, bound(values));
+        await new RawTables(database).execute(sql, bound(values));
       },
     };
     await addStars.up(schema);

@@ -1,5 +1,5 @@
 import { GROUPS, type Group } from '@plinth/community';
-import type { TestClient, TestResponse, TestSite } from '@plinth/kernel/testing';
+import type { TestClient, TestResponse, TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { idOf, makeGroup, pathOf, type ReviewJson, reviewSite, write } from './support.js';
 
@@ -97,7 +97,7 @@ describe('group-reviews: the pages', () => {
     await start();
     const refused = await submit(bo, { ...filled, description: '<i></i>' });
     expect(refused.status).to.equal(400);
-    expect(refused.text).to.contain('Write a description.').and.contain('value="Good &amp; kind"');
+    expect(refused.text).to.contain('Write what you think of the group.').and.contain('value="Good &amp; kind"');
     expect(refused.text).to.contain('<option value="4" selected');
     const nothing = await submit(bo, { do: 'write', subject: ' ', description: '', 'stars[]': ['5'] });
     expect(nothing.text)

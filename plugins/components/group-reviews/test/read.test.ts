@@ -1,6 +1,6 @@
 import type { Group } from '@plinth/community';
 import { tap } from '@plinth/kernel';
-import { expectError, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { reviewHooks } from '../src/plugin.js';
 import { DENIED, makeGroup, NO_GROUP, NO_REVIEW, pathOf, type ReviewJson, reviewSite, write } from './support.js';

@@ -1,5 +1,5 @@
 import community, { GROUPS, type Group, type GroupRole, type GroupStatus } from '@plinth/community';
-import { type TestClient, type TestHostOptions, type TestSite, testHost } from '@plinth/kernel/testing';
+import { type TestClient, type TestHostOptions, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import groupReviews from '../src/plugin.js';
 

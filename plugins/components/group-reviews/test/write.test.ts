@@ -1,5 +1,5 @@
 import type { Group } from '@plinth/community';
-import { expectError, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { BLANK_TEXTS, expectError, LITERAL_TEXTS, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { DENIED, idOf, makeGroup, NO_GROUP, pathOf, REVIEW, type ReviewJson, reviewSite, write } from './support.js';
 
@@ -50,6 +50,22 @@ describe('group-reviews: POST /groups/{group_id}/reviews', () => {
     });
     expect(site.fired('community_group_review_created')).to.equal(1);
   });
+
+  for (const [typed, shown] of LITERAL_TEXTS)
+    it(`keeps what only looks like a tag: ${typed}`, async () => {
+      await start();
+      const made = await bo.post(pathOf(group), { subject: typed, description: typed });
+      expect(made.status, made.text).to.equal(201);
+      const { subject } = made.json<ReviewJson>();
+      expect(subject).to.equal(typed);
+      expect(made.text).to.include(shown);
+    });
+
+  for (const typed of BLANK_TEXTS)
+    it(`refuses a text that shows nothing: ${JSON.stringify(typed)}`, async () => {
+      await start();
+      expectError(await bo.post(pathOf(group), { ...REVIEW, description: typed }), 400, 'rest_invalid_param');
+    });
 
   it('refuses visitors with 401 and signed-in outsiders with 403, a holder of community_moderate included', async () => {
     await start();

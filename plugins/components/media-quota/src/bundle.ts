@@ -1,7 +1,9 @@
-import { alias, type BundleSection, DATABASE, fields, Type, users } from '@plinth/kernel';
-import { ACCOUNTS } from './accounts/account-store.js';
+import type { BundleSection } from '@plinth/bundle';
+import { alias, DATABASE, fields, Type, users } from '@plinth/kernel';
+import { ACCOUNTS } from './accounts/port.js';
+import { keepAdjustments } from './ledger-bundle.js';
 import { PACKAGES } from './packages/package-store.js';
-import { mediaAccounts } from './tables.js';
+import { mediaAccounts, mediaPackages } from './tables.js';
 
 const limit = Type.Optional(Type.Integer({ minimum: 0 }));
 
@@ -14,6 +16,7 @@ const packageItem = Type.Object(
     storageBytes: limit,
     isDefault: Type.Optional(Type.Boolean()),
     sortOrder: limit,
+    createdAt: Type.Optional(Type.String({ description: 'UTC, YYYY-MM-DDTHH:MM:SS.sssZ.' })),
     users: Type.Optional(Type.Array(Type.String(), { description: 'Logins of those who were given it.' })),
   },
   { additionalProperties: false },
@@ -36,7 +39,8 @@ export const packageSection: BundleSection = {
   item: packageItem,
   after: ['users'],
   before: ['media'], // what somebody may keep is known before their files come in
-  async import(items: readonly PackageItem[], { count, find, use }) {
+  async import(items: readonly PackageItem[], context) {
+    const { count, find, note, use } = context;
     const { packages } = await use(PACKAGES).list(EVERY);
     const known = new Set(packages.map(({ name }) => name));
     for (const item of items) {
@@ -59,11 +63,15 @@ export const packageSection: BundleSection = {
         is_default: isDefault,
         sort_order: sortOrder,
       });
+      if (item.createdAt !== undefined)
+        await use(DATABASE).rows(mediaPackages).change({ id: made.id }, { created_at: item.createdAt });
       for (const login of item.users ?? []) {
         const userId = await find('users', login);
         if (userId !== undefined) await use(ACCOUNTS).assign(userId, made.id);
+        else note(`media_packages: the package of "${login}" is left out, because this user is not here`);
       }
     }
+    await keepAdjustments(context);
   },
   async export({ use }) {
     const given = await use(DATABASE).sql<{ packageId: number; login: string }>`
@@ -77,6 +85,7 @@ export const packageSection: BundleSection = {
       storageBytes: each.storage_bytes,
       isDefault: each.is_default,
       sortOrder: each.sort_order,
+      createdAt: each.created_at,
       users: given.filter(({ packageId }) => packageId === each.id).map(({ login }) => login),
     }));
   },

@@ -1,9 +1,14 @@
-import { definePlugin, PLUGIN_CONTEXT, provide, under } from '@plinth/kernel';
-import { ACCOUNTS, AccountStore } from './accounts/account-store.js';
+import { bundleSections } from '@plinth/bundle';
+import { DATABASE, definePlugin, job, PLUGIN_CONTEXT, provide, under } from '@plinth/kernel';
+import { pages, screens } from '@plinth/pages';
+import { AccountStore } from './accounts/account-store.js';
+import { ACCOUNTS } from './accounts/port.js';
 import { QUOTAS, Quotas } from './accounts/quota.js';
 import { accountRoutes } from './accounts/routes.js';
+import { settleAll } from './accounts/settling.js';
 import { uploadTaps } from './accounts/uploads.js';
 import { packageSection } from './bundle.js';
+import { creditSection } from './ledger-bundle.js';
 import { MEMBERSHIP_SOURCES, shippedSources } from './membership/sources.js';
 import { createQuotas } from './migrations/0001-media-quota.js';
 import { countOtherUploads } from './migrations/0002-other-uploads.js';
@@ -16,6 +21,8 @@ import { defaultPackage, mediaAccounts, mediaCredits, mediaPackages, mediaUpload
 import { widgetStyle, widgetTaps } from './widget/widget.js';
 
 export { MEMBERSHIP_SOURCES, type MembershipSource } from './membership/sources.js';
+
+const HOUR = 3_600;
 
 /** Component O: how much members may upload, by packages, with usage and a ledger of credits. */
 export default definePlugin({
@@ -39,8 +46,14 @@ export default definePlugin({
     provide.factory(MEMBERSHIP_SOURCES, (use) => shippedSources(use(PLUGIN_CONTEXT))),
   ],
   routes: under('media-quota/v1', [...packageRoutes, ...accountRoutes]),
-  pages: [widgetStyle.page, ...storagePages],
-  screens: [quotaScreen],
+  contributes: [
+    pages([widgetStyle.page, ...storagePages]),
+    screens([quotaScreen]),
+    bundleSections([packageSection, creditSection]),
+  ],
   taps: [...uploadTaps, ...widgetTaps, storageTap],
-  bundle: [packageSection],
+  jobs: [job('settle', { every: HOUR, run: settleAll })],
+  async setup({ use }) {
+    if (!use(DATABASE).isReadOnly) await use(ACCOUNTS).recountLater();
+  },
 });

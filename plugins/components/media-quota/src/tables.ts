@@ -14,14 +14,18 @@ export const mediaPackages = table(
     sort_order: columns.integer({ default: 0 }),
     created_at: columns.time(),
   },
-  { indexes: [['sort_order', 'id']] },
+  { bundleSection: 'media_packages', indexes: [['sort_order', 'id']] },
 );
 
 /** The package of members who have no other. The table has one row, so that there is never a second default. */
-export const defaultPackage = table('media_default_package', {
-  id: columns.key<'default'>(10),
-  packageId: columns.integer({ references: 'media_packages', nullable: true, onDelete: 'SET NULL' }),
-});
+export const defaultPackage = table(
+  'media_default_package',
+  {
+    id: columns.key<'default'>(10),
+    packageId: columns.integer({ references: 'media_packages', nullable: true, onDelete: 'SET NULL' }),
+  },
+  { bundleSection: 'media_packages' },
+);
 
 /** The row that is taken hold of before anything of a member is judged or written. */
 export const mediaAccounts = table(
@@ -33,7 +37,7 @@ export const mediaAccounts = table(
     /** Whether what the member uploaded before is counted. */
     isCounted: columns.flag(),
   },
-  { indexes: [['packageId']] },
+  { bundleSection: 'media_packages', indexes: [['packageId']] },
 );
 
 /** What a file counts as. */
@@ -47,14 +51,14 @@ const counted = {
 export const mediaUploads = table(
   'media_uploads',
   { attachmentId: columns.integer({ unique: true }), ...counted },
-  { indexes: [['userId', 'type', 'bytes']] },
+  { notInBundle: 'counted again as the files of the section media come in', indexes: [['userId', 'type', 'bytes']] },
 );
 
 /** Files that are counted but are not attachments, such as the proofs of claims. */
 export const otherUploads = table(
   'media_other_uploads',
   { reference: columns.string(191, { unique: true }), ...counted },
-  { indexes: [['userId', 'type', 'bytes']] },
+  { notInBundle: 'counted again as the files of other sections come in', indexes: [['userId', 'type', 'bytes']] },
 );
 
 /** The ledger. Its columns are called as REST calls them. */
@@ -72,6 +76,7 @@ export const mediaCredits = table(
     created_at: columns.time(),
   },
   {
+    bundleSection: 'media_credits',
     indexes: [
       ['user_id', 'id'],
       ['user_id', 'credit_type', 'source', 'amount'],

@@ -1,9 +1,9 @@
 import { GROUPS } from '@plinth/community';
-import { content } from '@plinth/content';
-import { provide, USERS } from '@plinth/kernel';
-import { expectError, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { content, MEDIA, POSTS } from '@plinth/content';
+import { columns, DATABASE, provide, table, USERS } from '@plinth/kernel';
 import { MEMBERSHIPS } from '@plinth/membership';
 import { ORDERS, PRODUCTS } from '@plinth/shop';
+import { expectError, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import mediaQuota, { MEMBERSHIP_SOURCES } from '../src/plugin.js';
 import { idOf, ledger, makePackage, quotaSite, ROOT, uploadPicture, usage } from './support.js';
@@ -306,6 +306,102 @@ describe('media quota: usage, limits and credits', () => {
     const editor = await site.as('editor');
     await site.use(USERS).remove(authorId, await idOf(editor));
     expect((await usage(editor)).usage['image_count']).to.equal(1);
+  });
+
+  describe('files that change hands', () => {
+    const give = (client: TestClient, id: unknown, author_id: number) =>
+      client.post(`/wp/v2/media/${String(id)}`, { author: author_id });
+    const upload = async (client: TestClient) => (await uploadPicture(client)).json<{ id: number }>().id;
+    const images = async (client: TestClient) => (await usage(client)).usage['image_count'];
+    const lines = async (client: TestClient) =>
+      (await ledger(client)).map(({ amount, balance_after, source }) => [amount, balance_after, source]);
+
+    it('are counted for their new author, with an entry in both ledgers', async () => {
+      const editor = await site.as('editor');
+      const id = await upload(author);
+      expect((await give(editor, id, await idOf(editor))).status).to.equal(200);
+      expect([await images(author), await images(editor)]).to.deep.equal([0, 1]);
+      expect((await usage(editor)).usage['storage_bytes']).to.be.above(0);
+      expect(await lines(author)).to.deep.equal([
+        [1, 0, 'delete'],
+        [-1, -1, 'upload'],
+      ]);
+      expect(await lines(editor)).to.deep.equal([[-1, -1, 'upload']]);
+      expect((await editor.delete(`/wp/v2/media/${id}?force=true`)).status).to.equal(200);
+      expect([await images(author), await images(editor)]).to.deep.equal([0, 0]);
+      expect((await lines(editor))[0]).to.deep.equal([1, 0, 'delete']);
+    });
+
+    it('are counted once after fifty changes at once', async () => {
+      const editor = await site.as('editor');
+      const editorId = await idOf(editor);
+      const ids = [await upload(author), await upload(author)];
+      await Promise.all(
+        Array.from({ length: 50 }, (_, index) => give(admin, ids[index % 2], index % 4 < 2 ? editorId : authorId)),
+      );
+      await site.runJob('media-quota:settle');
+      const owned = async (id: number) =>
+        (await admin.get('/wp/v2/media', { query: { author: id } })).json<unknown[]>();
+      for (const [client, id] of [
+        [author, authorId],
+        [editor, editorId],
+      ] as const) {
+        const count = (await owned(id)).length;
+        expect(await images(client)).to.equal(count);
+        const sum = (await ledger(client, { per_page: 100 })).reduce((total, { amount }) => total + amount, 0);
+        expect(sum + count).to.equal(0);
+      }
+      expect(((await images(author)) ?? 0) + ((await images(editor)) ?? 0)).to.equal(2);
+    });
+
+    it('go to the reassignTo of a removed account with an entry, also when they were never counted', async () => {
+      await site.disable('media-quota');
+      await upload(author);
+      await upload(author);
+      await site.enable('media-quota');
+      const editor = await site.as('editor');
+      await site.use(USERS).remove(authorId, await idOf(editor));
+      expect(await images(editor)).to.equal(2);
+      expect(await lines(editor)).to.deep.equal([[-2, -2, 'upload']]);
+    });
+
+    it('are nobody’s when their account goes without one', async () => {
+      await upload(author);
+      await site.use(USERS).remove(authorId, undefined);
+      await site.runJob('media-quota:settle');
+      expect(site.errors).to.deep.equal([]);
+    });
+
+    it('are counted as they are after the plugin was off', async () => {
+      const [kept, removed] = [await upload(author), await upload(author)];
+      expect(await images(author)).to.equal(2);
+      await site.disable('media-quota');
+      await site.pluginContext('content').use(MEDIA).remove(removed);
+      const editor = await site.as('editor');
+      await give(editor, kept, await idOf(editor));
+      await upload(author);
+      await site.enable('media-quota');
+      expect([await images(editor), await images(author)]).to.deep.equal([1, 1]);
+      expect(await lines(editor)).to.deep.equal([[-1, -1, 'upload']]);
+      const sum = (await ledger(author)).reduce((total, { amount }) => total + amount, 0);
+      expect(sum).to.equal(-1);
+    });
+
+    it('are counted after they were removed or changed past the library', async () => {
+      const [given, removed] = [await upload(author), await upload(author)];
+      const editor = await site.as('editor');
+      const editorId = await idOf(editor);
+      await usage(editor);
+      await site.pluginContext('content').use(POSTS).update(given, { authorId: editorId });
+      await site.pluginContext('content').use(POSTS).remove(removed);
+      expect([await images(author), await images(editor)]).to.deep.equal([0, 1]);
+      // A process that ended before it could tell.
+      const bare = table('posts', { id: columns.id(), authorId: columns.integer() });
+      await site.use(DATABASE).rows(bare).change({ id: given }, { authorId });
+      expect([await images(author), await images(editor)]).to.deep.equal([0, 1]);
+      await site.runJob('media-quota:settle');
+      expect([await images(author), await images(editor)]).to.deep.equal([1, 0]);
+    });
   });
 
   it('leaves uploads alone once it is switched off', async () => {

@@ -1,13 +1,8 @@
 import content, { MEDIA } from '@plinth/content';
-import { AUDIT, CONSOLE, USERS } from '@plinth/kernel';
-import {
-  expectSuccess,
-  type FormFields,
-  submitForm,
-  type TestClient,
-  type TestSite,
-  testHost,
-} from '@plinth/kernel/testing';
+import { USERS } from '@plinth/kernel';
+import { AUDIT } from '@plinth/operations';
+import { CONSOLE } from '@plinth/pages';
+import { expectSuccess, type FormFields, submitForm, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import mediaQuota from '../src/plugin.js';
 import { uploadPicture } from './support.js';

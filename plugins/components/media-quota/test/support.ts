@@ -1,14 +1,8 @@
 import { community } from '@plinth/community';
 import { content } from '@plinth/content';
-import {
-  type TestClient,
-  type TestHostOptions,
-  type TestResponse,
-  type TestSite,
-  testHost,
-} from '@plinth/kernel/testing';
 import { membership } from '@plinth/membership';
 import { shop } from '@plinth/shop';
+import { type TestClient, type TestHostOptions, type TestResponse, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import sharp from 'sharp';
 import mediaQuota from '../src/plugin.js';

@@ -1,11 +1,14 @@
+import { userMetaFields } from '@plinth/accounts';
+import { type BundleSection, bundleSections } from '@plinth/bundle';
 import {
-  type BundleSection,
   definePlugin,
   type JobDeclaration,
   type Route,
   type ServiceDeclaration,
   type TapDeclaration,
 } from '@plinth/kernel';
+import { pages, screens } from '@plinth/pages';
+import { moderatedMeta } from './access/gates.js';
 import { postTurns, turnsMigration } from './access/turns.js';
 import { authorsMigration } from './authors/migration.js';
 import { authors } from './authors/table.js';
@@ -18,6 +21,7 @@ import { belowStyle, blogAssets } from './below/look.js';
 import { belowTaps } from './below/taps.js';
 import { bookmarksMigration } from './bookmarks/migration.js';
 import { bookmarks } from './bookmarks/table.js';
+import { carriedSections } from './bundle/carried-sections.js';
 import { coauthorSection } from './bundle/coauthors-section.js';
 import { followSection } from './bundle/follow-section.js';
 import { preferencesSection } from './bundle/preferences-section.js';
@@ -75,6 +79,7 @@ import { reviewTaps } from './review/taps.js';
 import { routes } from './routes.js';
 import { schedulingTaps } from './scheduling/taps.js';
 import { seriesMigration } from './series/migration.js';
+import { digestSeriesNames } from './series/names-migration.js';
 import { seriesServices, seriesTaps } from './series/services.js';
 import { seriesOwners, seriesPosts, seriesProgress } from './series/tables.js';
 import { settings } from './settings.js';
@@ -109,6 +114,7 @@ const migrations = [
   authorsMigration,
   readerNoticesMigration,
   mentionsMigration,
+  digestSeriesNames,
 ];
 
 const tables = [
@@ -170,7 +176,7 @@ const taps: readonly (readonly TapDeclaration[])[] = [
 
 const jobs: readonly (readonly JobDeclaration[])[] = [autosaveJobs, coauthorJobs, viewJobs, noticeJobs, authorJobs];
 
-const pages: readonly (readonly Route[])[] = [
+const ownPages: readonly (readonly Route[])[] = [
   [blogAssets.page, belowStyle.page, writeStyle.page],
   myBlogPages,
   figuresPages,
@@ -184,6 +190,7 @@ const pages: readonly (readonly Route[])[] = [
 ];
 
 const bundle: readonly BundleSection[] = [
+  ...carriedSections,
   seriesSection,
   coauthorSection,
   readingSection,
@@ -206,10 +213,13 @@ export default definePlugin({
   services: services.flat(),
   hooks: blogHooks,
   routes,
-  screens: [reviewScreen],
-  pages: pages.flat(),
+  contributes: [
+    screens([reviewScreen]),
+    pages(ownPages.flat()),
+    userMetaFields([moderatedMeta]),
+    bundleSections(bundle),
+  ],
   taps: taps.flat(),
   jobs: jobs.flat(),
-  bundle,
   setup,
 });

@@ -1,4 +1,4 @@
-import { hasShape, invalidParam, sanitizeText, type Timestamp, Type } from '@plinth/kernel';
+import { hasShape, invalidParam, isBlank, sanitizeText, type Timestamp, Type } from '@plinth/kernel';
 
 /** Characters that the text of a post, or its blocks, may have when it is sent: what is longer is not even cleaned. */
 export const MAX_TEXT_LENGTH = 1_000_000;
@@ -10,7 +10,7 @@ export const MAX_TEXT_LENGTH = 1_000_000;
  */
 export function cleanName(name: string): string {
   const clean = sanitizeText(name);
-  if (clean === '') throw invalidParam({ name: 'name must have at least one character besides tags and spaces.' });
+  if (isBlank(clean)) throw invalidParam({ name: 'name must have at least one character besides tags and spaces.' });
   return clean;
 }
 

@@ -1,5 +1,5 @@
 import type { Post } from '@plinth/content';
-import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { VIEW_COUNTER } from '../src/views/counter.js';
 import { countSettledSelects, DAY_MS, idOf, readPage, writeOld } from './reading-support.js';

@@ -1,7 +1,7 @@
 import { mock } from 'node:test';
 import { COMMENTS, POSTS, type Post } from '@plinth/content';
 import { CACHE_TAGS, DATABASE, type PluginContext, USERS } from '@plinth/kernel';
-import { expectSuccess, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { expectSuccess, RawTables, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { AUTHOR_REGISTRY, AUTHORS_TAG, LONGEST_WAIT_MS } from '../src/authors/book.js';
 import { countedFigures } from '../src/authors/figures.js';
@@ -32,7 +32,7 @@ describe('member-blog: figures of authors', () => {
     await context.use(AUTHOR_REGISTRY).settled();
     const sql = `SELECT posts, views, comments, latest FROM ${context.use(DATABASE).table('mb_authors')} WHERE author_id = $1`;
     type Row = { posts: number; views: number | string; comments: number | string; latest: string | null };
-    const row = await context.use(DATABASE).selectOne<Row>(sql, [idOf(client)]);
+    const row = await new RawTables(context.use(DATABASE)).selectOne<Row>(sql, [idOf(client)]);
     return row && { ...row, views: Number(row.views), comments: Number(row.comments) };
   }
 
@@ -194,13 +194,21 @@ describe('member-blog: figures of authors', () => {
     await comment(post);
     await countView(context, viewOf(post, 'one'));
     await kept(ana);
-    await database.remove('mb_authors', '1 = 1');
+    await new RawTables(database).remove('mb_authors', '1 = 1');
     const nothing = () => Promise.resolve();
-    const made = { createTable: nothing, addColumn: nothing, addIndex: nothing, addSearchIndex: nothing };
+    const made = {
+      createTable: nothing,
+      addColumn: nothing,
+      addIndex: nothing,
+      addSearchIndex: nothing,
+      foldColumns: nothing,
+      fillSortKeys: nothing,
+      dropFoldedColumns: nothing,
+    };
     const undone = { dropTable: nothing, dropColumn: nothing, dropIndex: nothing, dropSearchIndex: nothing };
     await authorsMigration.up({
       ...{ ...made, ...undone, dialect: database.dialect, table: (name) => database.table(name) },
-      sql: (text) => database.execute(text).then(nothing),
+      sql: (text) => new RawTables(database).execute(text).then(nothing),
       rows: (text) => database.select(text),
     });
     expect(await kept(ana)).to.deep.equal({ posts: 2, views: 1, comments: 1, latest: daysAgo(2) });
@@ -211,7 +219,7 @@ describe('member-blog: figures of authors', () => {
     const post = await writeOld(site, ana, 3);
     expect(await kept(ana)).to.include({ posts: 1 });
     const wrong = { posts: 7, views: 7, comments: 7, latest: null };
-    await context.use(DATABASE).update('mb_authors', wrong, 'author_id = $1', [idOf(ana)]);
+    await new RawTables(context.use(DATABASE)).update('mb_authors', wrong, 'author_id = $1', [idOf(ana)]);
     await site.runJob('member-blog:count-authors');
     expect(await kept(ana)).to.deep.equal({ posts: 1, views: 0, comments: 0, latest: daysAgo(3) });
     await site.disable('member-blog');

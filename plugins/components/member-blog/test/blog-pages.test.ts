@@ -1,5 +1,5 @@
 import type { Post } from '@plinth/content';
-import { expectSuccess, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { expectSuccess, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { authorsIn, cardsIn, countSettledSelects, idOf, readTimes, writeOld } from './reading-support.js';
 import { blogSite, ROOT } from './support.js';
@@ -57,7 +57,11 @@ describe('member-blog: pages', () => {
     expect(cardsIn(second)).to.deep.equal(ids(12, 14));
     expect(second).to.contain('rel="prev"').and.contain('13 to 14 of 14').and.not.contain('rel="next"');
     expect((await visitor.page('GET', '/blog/feed?page=0')).status).to.equal(400);
-    expect(await open(visitor, '/blog/feed?page=9')).to.contain('There is no page 9.');
+    for (const list of ['feed', 'popular', 'authors']) {
+      const { status, text } = await visitor.page('GET', `/blog/${list}?page=9`);
+      expect(status, list).to.equal(404);
+      expect(text, list).to.contain('There is no page 9.');
+    }
   });
 
   it('show popular posts and authors', async () => {

@@ -1,5 +1,5 @@
 import { POSTS, type Post } from '@plinth/content';
-import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { idOf, writeOld } from './reading-support.js';
 import { blogSite, ROOT, writePost } from './support.js';

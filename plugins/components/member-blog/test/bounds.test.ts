@@ -1,4 +1,4 @@
-import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { readTimes, writeOld } from './reading-support.js';
 import { blogSite, ROOT, writePost } from './support.js';

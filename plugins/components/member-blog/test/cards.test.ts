@@ -1,5 +1,5 @@
 import { MEDIA, POSTS, type Post } from '@plinth/content';
-import { expectSuccess, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { expectSuccess, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { COAUTHORS } from '../src/coauthors/store.js';

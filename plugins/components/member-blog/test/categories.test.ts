@@ -1,5 +1,5 @@
 import { TERM_LIBRARY } from '@plinth/content';
-import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { blogSite, ROOT } from './support.js';
 
@@ -27,6 +27,14 @@ describe('member-blog: POST /categories', () => {
     const child = expectSuccess<{ id: number }>(await add(author, { name: 'Blue', parent: first.id }));
     expect(expectSuccess<{ id: number }>(await add(author, { name: 'Blue' })).id).to.equal(child.id);
     expect(expectSuccess<{ id: number }>(await add(author, { name: 'Blue', parent: first.id })).id).to.equal(child.id);
+  });
+
+  it('tells names apart by accents, whatever slugs they ask for', async () => {
+    const first = expectSuccess<{ id: number }>(await add(author, { name: 'Año' }));
+    const second = expectSuccess<{ id: number; name: string }>(await add(author, { name: 'Ano' }));
+    expect(second).to.include({ name: 'Ano' });
+    expect(second.id).to.not.equal(first.id);
+    expect(expectSuccess<{ id: number }>(await add(author, { name: 'AN\u0303O' })).id).to.equal(first.id);
   });
 
   it('makes one category of fifty requests at once', async () => {

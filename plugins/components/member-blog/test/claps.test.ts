@@ -1,6 +1,6 @@
 import type { Post } from '@plinth/content';
 import { tap } from '@plinth/kernel';
-import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { COAUTHORS } from '../src/coauthors/store.js';
 import { blogHooks } from '../src/hooks.js';

@@ -1,5 +1,5 @@
-import { avatarUrl } from '@plinth/kernel';
-import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { avatarUrl } from '@plinth/accounts';
+import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { blogSite, coauthor, ROOT, writePost } from './support.js';
 

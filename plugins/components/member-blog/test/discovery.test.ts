@@ -1,5 +1,5 @@
 import type { Post, Term } from '@plinth/content';
-import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { countSettledSelects, idOf, makeTerm, readTimes, sort, writeOld } from './reading-support.js';
 import { blogSite, ROOT, writePost } from './support.js';

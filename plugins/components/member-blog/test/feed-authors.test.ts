@@ -1,4 +1,4 @@
-import { expectSuccess, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { expectSuccess, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { authorsIn, countSettledSelects, idOf, makeTerm, readTimes, sort, writeOld } from './reading-support.js';
 import { blogSite, ROOT } from './support.js';

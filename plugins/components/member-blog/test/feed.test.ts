@@ -1,5 +1,5 @@
 import type { Post, Term } from '@plinth/content';
-import { expectError, expectSuccess, type TestClient, type TestResponse, type TestSite } from '@plinth/kernel/testing';
+import { expectError, expectSuccess, type TestClient, type TestResponse, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { cardsIn, countSettledSelects, idOf, makeTerm, readTimes, sort, writeOld } from './reading-support.js';
 import { blogSite, ROOT, writePost } from './support.js';

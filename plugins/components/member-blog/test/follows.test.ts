@@ -1,6 +1,6 @@
 import { TAXONOMIES, TERM_LIBRARY } from '@plinth/content';
 import { tap, USERS } from '@plinth/kernel';
-import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { blogHooks } from '../src/hooks.js';
 import { idOf, makeTerm } from './reading-support.js';

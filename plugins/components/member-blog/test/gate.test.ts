@@ -1,6 +1,6 @@
 import { META, TERM_LIBRARY, TERMS } from '@plinth/content';
 import { tap } from '@plinth/kernel';
-import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { blogHooks, type PostCandidate } from '../src/hooks.js';
 import { blogSite, coauthor, ROOT, readPost, writePost } from './support.js';

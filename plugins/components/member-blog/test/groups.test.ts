@@ -1,6 +1,6 @@
 import community, { GROUPS, type Group, type GroupRole, type GroupStatus } from '@plinth/community';
 import content, { POSTS, type Post } from '@plinth/content';
-import { expectError, expectSuccess, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { expectError, expectSuccess, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { COAUTHORS } from '../src/coauthors/store.js';
 import memberBlog from '../src/plugin.js';

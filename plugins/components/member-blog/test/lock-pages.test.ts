@@ -1,5 +1,5 @@
 import type { Post } from '@plinth/content';
-import { expectSuccess, type FormFields, submitForm, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { expectSuccess, type FormFields, submitForm, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { LOCKS } from '../src/locks/store.js';
 import { blogSite, coauthor, ROOT, readPost, writePost } from './support.js';

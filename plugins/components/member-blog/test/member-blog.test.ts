@@ -1,5 +1,5 @@
 import content from '@plinth/content';
-import { conforms } from '@plinth/kernel/testing';
+import { conforms } from '@plinth/testing';
 import memberBlog from '../src/plugin.js';
 
 conforms(memberBlog, { needs: [content] });

@@ -1,6 +1,6 @@
 import community, { GROUPS, type GroupStatus } from '@plinth/community';
 import content from '@plinth/content';
-import { submitForm, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { submitForm, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { NOTICE_BOARD } from '../src/notifications/notices.js';
 import memberBlog from '../src/plugin.js';

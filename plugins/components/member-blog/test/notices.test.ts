@@ -1,5 +1,5 @@
 import { DATABASE, USERS } from '@plinth/kernel';
-import { expectSuccess, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { expectSuccess, RawTables, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { NOTICE_BOARD } from '../src/notifications/notices.js';
 import { DAY_MS, idOf } from './reading-support.js';
@@ -141,7 +141,7 @@ describe('member-blog: notices on the site', () => {
   });
 
   it('that cannot be kept stop neither the mail nor the work they tell of', async () => {
-    await site.use(DATABASE).execute(`DROP TABLE ${site.use(DATABASE).table('mb_notices')}`);
+    await new RawTables(site.use(DATABASE)).execute(`DROP TABLE ${site.use(DATABASE).table('mb_notices')}`);
     const { id } = await writePost(site, author, { title: 'Bread', status: 'draft' });
     expectSuccess(await author.post(`${ROOT}/posts/${id}/coauthors`, { user_id: idOf(member) }), 201);
     expect(site.mail).to.have.length(1);

@@ -1,4 +1,4 @@
-import { submitForm, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { submitForm, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { NOTICE_BOARD } from '../src/notifications/notices.js';
 import { NOTIFICATIONS } from '../src/notifications/preferences.js';

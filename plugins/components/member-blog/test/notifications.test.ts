@@ -1,5 +1,5 @@
 import { tap } from '@plinth/kernel';
-import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { blogHooks } from '../src/hooks.js';
 import { blogSite, ROOT, writePost } from './support.js';

@@ -1,6 +1,6 @@
 import { META, PERMALINKS, POSTS, type Post, TERM_LIBRARY } from '@plinth/content';
 import { DATABASE } from '@plinth/kernel';
-import { expectSuccess, type TestClient, type TestResponse, type TestSite } from '@plinth/kernel/testing';
+import { expectSuccess, RawTables, type TestClient, type TestResponse, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { COAUTHORS } from '../src/coauthors/store.js';
 import { blogSite, coauthor, ROOT, readPost, writePost } from './support.js';
@@ -179,7 +179,7 @@ describe('member-blog: what co-authors see on the pages of the site', () => {
     const off = await blogSite({ modules: { 'member-blog': { coauthors: false } } });
     const [author, member] = [await off.as('author'), await off.as('author', 'other')];
     const post = await writePost(off, author, { status: 'draft' });
-    await off.use(DATABASE).insert('mb_coauthors', {
+    await new RawTables(off.use(DATABASE)).insert('mb_coauthors', {
       ...{ post_id: post.id, user_id: member.user?.id ?? 0, status: 'accepted', position: 0 },
       ...{ invited_at: '2026-01-15T12:00:00.000Z', expires_at: '2026-01-15T12:00:00.000Z' },
     });
@@ -205,7 +205,10 @@ describe('member-blog: a site bundle', () => {
     if (one) await coauthor(site, one, author, other);
     const bundle = await site.exportBundle();
     expect(bundle['series']).to.deep.equal([
-      { slug: 'bread', owner: author.user?.login, status: 'completed', order: ['two', 'one'] },
+      {
+        ...{ slug: 'bread', owner: author.user?.login, status: 'completed', order: ['two', 'one'] },
+        state: { createdAt: '2026-01-15T12:00:00.000Z' },
+      },
     ]);
     expect(bundle['coauthors']).to.deep.equal([
       {

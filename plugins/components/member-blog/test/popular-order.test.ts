@@ -1,6 +1,6 @@
 import type { Post, PostSelection } from '@plinth/content';
 import type { PluginContext } from '@plinth/kernel';
-import type { TestSite } from '@plinth/kernel/testing';
+import type { TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { popularPage } from '../src/discovery/popular.js';
 import { PUBLISHED_POSTS } from '../src/discovery/published.js';

@@ -1,5 +1,5 @@
 import type { Post } from '@plinth/content';
-import { expectSuccess, submitForm, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { expectSuccess, submitForm, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { NOTICE_BOARD } from '../src/notifications/notices.js';
 import { blogSite, coauthor, ROOT, writePost } from './support.js';

@@ -1,6 +1,6 @@
 import community from '@plinth/community';
 import content from '@plinth/content';
-import { expectSuccess, type TestSite, testHost } from '@plinth/kernel/testing';
+import { expectSuccess, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import memberBlog from '../src/plugin.js';
 import { ROOT } from './support.js';
@@ -47,8 +47,13 @@ describe('member-blog: what readers did, in a site bundle', () => {
     expect(again).to.deep.include({ section: 'blog_reading', created: 0, kept: 1 });
     expect(again).to.deep.include({ section: 'blog_follows', created: 0, kept: 2 });
     const bundle = await site.exportBundle();
-    expect(bundle['blog_reading']).to.deep.equal([READING]);
-    expect(bundle['blog_follows']).to.deep.equal(FOLLOWS);
+    const { bookmarks: _, claps: __, featured: ___, ...counted } = READING;
+    const now = '2026-01-15T12:00:00.000Z';
+    expect(bundle['blog_reading']).to.deep.equal([counted]);
+    expect(bundle['blog_bookmarks']).to.deep.equal([{ user: 'bo', post: 'bread', createdAt: now }]);
+    expect(bundle['blog_claps']).to.deep.equal([{ user: 'bo', post: 'bread', claps: 7, clappedAt: now }]);
+    expect(bundle['blog_picks']).to.deep.equal([{ post: 'bread', position: 4, featuredAt: now }]);
+    expect(bundle['blog_follows']).to.deep.equal(FOLLOWS.map((each) => ({ ...each, createdAt: now })));
   });
 
   it('is refused where it speaks of posts and people that are not there', async () => {

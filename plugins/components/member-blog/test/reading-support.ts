@@ -1,6 +1,6 @@
 import { type NewPost, PERMALINKS, type Post, TERM_LIBRARY, TERMS, type Term } from '@plinth/content';
 import { DATABASE } from '@plinth/kernel';
-import { countSelects, type TestClient, type TestResponse, type TestSite } from '@plinth/kernel/testing';
+import { countSelects, RawTables, type TestClient, type TestResponse, type TestSite } from '@plinth/testing';
 import { AUTHOR_REGISTRY } from '../src/authors/book.js';
 import { writePost } from './support.js';
 
@@ -28,7 +28,7 @@ export function writeOld(
 
 /** Says how often a post was read, as an import would. */
 export async function readTimes(site: TestSite, post: Post, views: number): Promise<void> {
-  await site.use(DATABASE).insertRow('mb_post_views', { post_id: post.id, views });
+  await new RawTables(site.use(DATABASE)).insert('mb_post_views', { post_id: post.id, views });
   site.pluginContext('member-blog').use(AUTHOR_REGISTRY).addPosts([post.id]);
 }
 

@@ -1,4 +1,4 @@
-import { type FormFields, submitForm, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { type FormFields, submitForm, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { blogSite, ROOT, readPost, writePost } from './support.js';
 

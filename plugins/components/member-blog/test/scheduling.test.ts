@@ -1,4 +1,4 @@
-import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { blogSite, coauthor, ROOT, readPost, writePost } from './support.js';
 

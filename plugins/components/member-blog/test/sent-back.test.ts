@@ -1,5 +1,5 @@
-import { CONSOLE } from '@plinth/kernel';
-import { submitForm, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { CONSOLE } from '@plinth/pages';
+import { submitForm, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { blogSite, readPost, writePost } from './support.js';
 

@@ -1,5 +1,5 @@
 import content, { type NewPost, PERMALINKS, POSTS, type Post } from '@plinth/content';
-import { expectSuccess, type TestClient, type TestHostOptions, type TestSite, testHost } from '@plinth/kernel/testing';
+import { expectSuccess, type TestClient, type TestHostOptions, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import memberBlog from '../src/plugin.js';
 

@@ -1,5 +1,5 @@
 import { POSTS } from '@plinth/content';
-import { submitForm, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { submitForm, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { addressOf, blogSite, readPost, writePost } from './support.js';
 

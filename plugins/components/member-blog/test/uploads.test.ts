@@ -1,6 +1,6 @@
 import { contentHooks, MEDIA } from '@plinth/content';
 import { tap } from '@plinth/kernel';
-import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { blogHooks } from '../src/hooks.js';
 import { blogSite, coauthor, ROOT, readPost, writePost } from './support.js';

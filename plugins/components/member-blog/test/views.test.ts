@@ -1,6 +1,6 @@
 import { PERMALINKS, type Post } from '@plinth/content';
 import { DATABASE } from '@plinth/kernel';
-import { expectSuccess, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { expectSuccess, RawTables, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { VIEW_COUNTER } from '../src/views/counter.js';
 import { countView, viewOf } from '../src/views/counting.js';
@@ -136,7 +136,7 @@ describe('member-blog: views', () => {
     const database = site.use(DATABASE);
     for (let number = 0; number < 200; number += 1) {
       const source = `site${number}.example`;
-      await database.insertRow('mb_daily_views', { post_id: post.id, day: '2026-01-15', source, views: 1 });
+      await new RawTables(database).insert('mb_daily_views', { post_id: post.id, day: '2026-01-15', source, views: 1 });
     }
     await view(visitor, browser('One'), { referer: 'https://new.example/' });
     await view(visitor, browser('Two'), { referer: 'https://site7.example/' });

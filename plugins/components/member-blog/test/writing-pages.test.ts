@@ -1,6 +1,6 @@
 import { POSTS, TERMS } from '@plinth/content';
-import { CONSOLE } from '@plinth/kernel';
-import { expectSuccess, type FormFields, submitForm, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { CONSOLE } from '@plinth/pages';
+import { expectSuccess, type FormFields, submitForm, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { COAUTHORS } from '../src/coauthors/store.js';
 import { SERIES_TAXONOMY } from '../src/series/taxonomy.js';
@@ -307,7 +307,23 @@ describe('member-blog: what is done on the page /write', () => {
   it('tells what posts came to, with a table behind each chart', async () => {
     await writePost(site, author, { title: 'Read often' });
     const shown = await view(author, '/my-blog/figures?period=90d');
-    expect(shown).to.include('Read often').and.include('The last 90 days').and.include('analytics/export?period=90d');
+    expect(shown)
+      .to.include('Read often')
+      .and.include('The last 90 days')
+      .and.include('/my-blog/figures/file?period=90d');
     expect((await site.visitor().page('GET', '/my-blog/figures')).status).to.equal(401);
+  });
+
+  it('gives their statistics as a file that spreadsheets read as UTF-8, and by REST without a mark', async () => {
+    await writePost(site, author, { title: 'Überall gelesen' });
+    const file = await author.page('GET', '/my-blog/figures/file?period=90d');
+    const lines = file.bytes.toString('utf8').split('\r\n');
+    expect(file.headers['content-type']).to.equal('text/csv; charset=utf-8');
+    expect(file.headers['content-disposition']).to.match(/^attachment; filename="member-blog-analytics-[\d-]+\.csv"$/);
+    expect(lines[0]).to.equal('\ufeffpost_id,title,published,views,claps,comments');
+    expect(lines.join()).to.include('Überall gelesen');
+    const plain = await author.get('/member-blog/v1/analytics/export?period=90d');
+    expect(plain.bytes.toString('utf8')).to.equal(lines.join('\r\n').slice(1));
+    expect((await site.visitor().page('GET', '/my-blog/figures/file')).status).to.equal(401);
   });
 });

@@ -1,7 +1,9 @@
-import { MEDIA } from '@plinth/content';
-import { type BundleSection, DATABASE, type ImportContext, type PluginContext, Type, USERS } from '@plinth/kernel';
+import type { BundleSection, ImportContext } from '@plinth/bundle';
+import { carriedState, MEDIA } from '@plinth/content';
+import { DATABASE, type PluginContext, Type, USERS } from '@plinth/kernel';
 import { type NewOption, POLL_STATUSES, POLL_TYPES, type Poll, type PollOption } from './poll.js';
 import { POLLS } from './store/poll-store.js';
+import { polls } from './tables.js';
 import { type BallotItem, ballotItem, ballotsOf, importBallots } from './voting/ballot-bundle.js';
 
 const time = Type.String({
@@ -25,6 +27,8 @@ const optionItem = Type.Object(
   { additionalProperties: false },
 );
 
+const pollState = carriedState(polls, ['modifiedAt']);
+
 const pollItem = Type.Object(
   {
     slug: Type.String({ minLength: 1, maxLength: 180, description: 'The natural key.' }),
@@ -45,6 +49,7 @@ const pollItem = Type.Object(
     pause: Type.Optional(Type.Enum(['yes', 'no', ''])),
     roles: Type.Optional(Type.Array(Type.String())),
     featuredImage: Type.Optional(Type.String()),
+    state: Type.Optional(pollState.schema),
     options: Type.Array(optionItem, { minItems: 2 }),
     ballots: Type.Optional(Type.Array(ballotItem)),
   },
@@ -94,6 +99,7 @@ async function importItem(item: PollItem, authorId: number, context: ImportConte
     { authorId, status, slug, pause, ...(createdAt === undefined ? {} : { createdAt }) },
   );
   await importBallots(poll, item.ballots ?? [], context);
+  await pollState.keep(poll.id, item.state, context);
   context.remember('polls', slug, poll.id);
 }
 
@@ -134,14 +140,20 @@ function exported(
   };
 }
 
-async function exportBatch({ use }: PluginContext, polls: readonly Poll[]): Promise<PollItem[]> {
-  const options = await use(POLLS).optionsOf(polls);
-  const ballots = await ballotsOf(use(DATABASE), use(USERS), options);
-  const authors = await use(USERS).findMany(polls.map(({ authorId }) => authorId));
-  const logins = new Map(authors.map(({ id, login }) => [id, login]));
-  return polls.map((poll) =>
-    exported(poll, options.get(poll.id) ?? [], ballots.get(poll.id) ?? [], logins.get(poll.authorId) ?? ''),
+async function exportBatch(context: PluginContext, some: readonly Poll[]): Promise<PollItem[]> {
+  const { use } = context;
+  const options = await use(POLLS).optionsOf(some);
+  const states = await pollState.of(
+    some.map(({ id }) => id),
+    context,
   );
+  const ballots = await ballotsOf(use(DATABASE), use(USERS), options);
+  const authors = await use(USERS).findMany(some.map(({ authorId }) => authorId));
+  const logins = new Map(authors.map(({ id, login }) => [id, login]));
+  return some.map((poll) => ({
+    ...exported(poll, options.get(poll.id) ?? [], ballots.get(poll.id) ?? [], logins.get(poll.authorId) ?? ''),
+    state: states.get(poll.id) ?? {},
+  }));
 }
 
 /** The section `polls` of a site bundle, with the ballots that were cast. */

@@ -1,15 +1,16 @@
 import {
   ACCESS,
   type CallContext,
-  escapeHtml,
   fromSiteTime,
   invalidParam,
+  isBlank,
   RestError,
   sanitizeHtml,
   sanitizeText,
   stripTags,
   type Timestamp,
 } from '@plinth/kernel';
+import { escapeHtml } from '@plinth/pages';
 import type { PollArguments } from './arguments.js';
 import { webAddress } from './media.js';
 import { optionsOf } from './options.js';
@@ -77,7 +78,7 @@ export function readDraft(call: CallContext, args: PollArguments): PollDraft {
   if (!isTypeOn(call, type))
     throw new RestError('poll_type_disabled', `Polls of the type ${type} are switched off.`, { status: 403 });
   const title = sanitizeText(args.title);
-  if (title === '') throw invalidParam({ title: 'A poll needs a title.' });
+  if (isBlank(title)) throw invalidParam({ title: 'A poll needs a title.' });
   const isYes = (flag: string | undefined) => flag === 'yes';
   return {
     settings: {

@@ -1,4 +1,4 @@
-import { type CallContext, invalidParam, sanitizeHtml, sanitizeText } from '@plinth/kernel';
+import { type CallContext, invalidParam, isBlank, nameKey, sanitizeHtml, sanitizeText } from '@plinth/kernel';
 import type { PollArguments } from './arguments.js';
 import { webAddress } from './media.js';
 import type { NewOption, PollType } from './poll.js';
@@ -13,6 +13,12 @@ const MAX_DETAIL_LENGTH = 2000;
 /** The text of an answer as it is kept: plain, and as long as the owner of the site allows. */
 export function labelOf({ settings: values }: Pick<CallContext, 'settings'>, text: string): string {
   return shortened(sanitizeText(text), values(settings).optionLength);
+}
+
+/** The first name that an earlier one equals, by the rule by which answers are merged. */
+export function findDuplicate(labels: readonly string[]): string | undefined {
+  const keys = labels.map(nameKey);
+  return labels.find((_, index) => keys.indexOf(keys[index] ?? '') < index);
 }
 
 /** The list of media that belongs to a type (docs/components/polls.md, media arrays by type). */
@@ -59,7 +65,7 @@ export function optionsOf(call: CallContext, args: PollArguments): NewOption[] {
   const imported = importInfoOf(type, args);
   const options = args._poll_answer.flatMap((text, index): NewOption[] => {
     const label = labelOf(call, text);
-    if (label === '') return [];
+    if (isBlank(label)) return [];
     const given = media.values[index];
     return [
       {
@@ -72,5 +78,7 @@ export function optionsOf(call: CallContext, args: PollArguments): NewOption[] {
   });
   if (options.length < MIN_OPTIONS)
     throw invalidParam({ _poll_answer: `A poll needs at least ${MIN_OPTIONS} answers.` });
+  const twice = findDuplicate(options.map(({ label }) => label));
+  if (twice !== undefined) throw invalidParam({ _poll_answer: `Two answers are the same: "${twice}".` });
   return options;
 }

@@ -1,4 +1,5 @@
-import { pageHooks, type Route, type TapDeclaration, tap } from '@plinth/kernel';
+import { type Route, type TapDeclaration, tap } from '@plinth/kernel';
+import { pageHooks } from '@plinth/pages';
 import { listAddress } from './addresses.js';
 import { dashboardPages } from './pages/dashboard-page.js';
 import { editPages } from './pages/edit-page.js';

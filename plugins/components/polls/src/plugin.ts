@@ -1,10 +1,14 @@
-import { definePlugin, identityHooks, provide, tap } from '@plinth/kernel';
+import { bundleSections } from '@plinth/bundle';
+import { definePlugin, identityHooks, job, provide, tap } from '@plinth/kernel';
+import { pages, screens } from '@plinth/pages';
 import { pollSection } from './bundle.js';
 import { pollsScreen } from './console/screen.js';
+import { reconcileCounts } from './counters.js';
 import { pollHooks } from './hooks.js';
 import { createPolls } from './migrations/0001-polls.js';
 import { addPollSearch } from './migrations/0002-poll-search.js';
-import { navigationTaps, pages } from './pages.js';
+import { foldPolls } from './migrations/0003-folded-polls.js';
+import { navigationTaps, pages as pollPages } from './pages.js';
 import { routes } from './routes.js';
 import { settings } from './settings.js';
 import { POLLS, PollStore } from './store/poll-store.js';
@@ -30,12 +34,11 @@ export default definePlugin({
     manage_polls: [],
   },
   tables: [polls, pollOptions, pollBallots, pollChoices],
-  migrations: [createPolls, addPollSearch],
+  migrations: [createPolls, addPollSearch, foldPolls],
   services: [provide.class(POLLS, PollStore)],
   hooks: pollHooks,
   routes,
-  pages,
-  screens: [pollsScreen],
+  contributes: [pages(pollPages), screens([pollsScreen]), bundleSections([pollSection])],
   taps: [
     ...navigationTaps,
     // Without a new owner the polls go with the account, by their foreign key.
@@ -43,5 +46,5 @@ export default definePlugin({
       if (reassignTo !== undefined) await use(POLLS).giveTo(user.id, reassignTo);
     }),
   ],
-  bundle: [pollSection],
+  jobs: [job('reconcile-counts', { every: 86_400, run: reconcileCounts })],
 });

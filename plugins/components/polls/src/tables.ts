@@ -35,12 +35,13 @@ export const polls = table(
     modifiedAt: columns.time(),
   },
   {
+    bundleSection: 'polls',
     indexes: [
       ['status', 'createdAt', 'id'],
       ['authorId', 'createdAt', 'id'],
       ['authorId', 'status', 'createdAt', 'id'],
     ],
-    search: { columns: ['title', 'content'] },
+    search: { columns: ['title', 'content'], folded: true },
   },
 );
 
@@ -56,7 +57,7 @@ export const pollOptions = table(
     details: columns.json<Pick<NewOption, 'extra' | 'importInfo'>>(),
     votes: columns.integer({ default: 0 }),
   },
-  { indexes: [['pollId', 'position']] },
+  { bundleSection: 'polls', indexes: [['pollId', 'position']] },
 );
 
 /** The ballots that were cast, one a voter. */
@@ -70,7 +71,7 @@ export const pollBallots = table(
     voter: columns.string(80),
     castAt: columns.time(),
   },
-  { indexes: [['userId']], unique: [['pollId', 'voter']] },
+  { bundleSection: 'polls', indexes: [['userId']], unique: [['pollId', 'voter']] },
 );
 
 /** What each ballot chose. */
@@ -80,5 +81,5 @@ export const pollChoices = table(
     ballotId: columns.string(36, { references: 'poll_ballots' }),
     optionId: columns.integer({ references: 'poll_options' }),
   },
-  { indexes: [['optionId']], unique: [['ballotId', 'optionId']] },
+  { bundleSection: 'polls', indexes: [['optionId']], unique: [['ballotId', 'optionId']] },
 );

@@ -1,5 +1,6 @@
-import { AUDIT, CONSOLE } from '@plinth/kernel';
-import { type FormFields, submitForm, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { AUDIT } from '@plinth/operations';
+import { CONSOLE } from '@plinth/pages';
+import { type FormFields, submitForm, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { POLLS } from '../src/store/poll-store.js';
 import { makePoll, pollSite } from './support.js';

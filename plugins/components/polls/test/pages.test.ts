@@ -1,4 +1,4 @@
-import type { TestClient, TestResponse, TestSite } from '@plinth/kernel/testing';
+import type { TestClient, TestResponse, TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { makePoll, pollSite, readPoll, report, vote } from './support.js';
 

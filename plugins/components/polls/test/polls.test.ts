@@ -1,5 +1,5 @@
 import content from '@plinth/content';
-import { conforms } from '@plinth/kernel/testing';
+import { conforms } from '@plinth/testing';
 import polls from '../src/plugin.js';
 
 conforms(polls, { needs: [content] });

@@ -1,11 +1,5 @@
 import { CLOCK, DATABASE, provide, type ServiceDeclaration } from '@plinth/kernel';
-import {
-  type TestClient,
-  type TestHostOptions,
-  type TestResponse,
-  type TestSite,
-  testHost,
-} from '@plinth/kernel/testing';
+import { type TestClient, type TestHostOptions, type TestResponse, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import polls from '../src/plugin.js';
 import { POLLS, PollStore } from '../src/store/poll-store.js';

@@ -1,5 +1,5 @@
 import { tap } from '@plinth/kernel';
-import { expectError, type TestClient, type TestResponse, type TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestResponse, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { pollHooks } from '../src/hooks.js';
 import { makePoll, pollSite, question, readPoll, report, vote } from './support.js';

@@ -1,4 +1,4 @@
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import type { TestClient, TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { makePoll, pollSite, vote } from './support.js';
 

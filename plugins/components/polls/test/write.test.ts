@@ -1,5 +1,5 @@
 import { tap } from '@plinth/kernel';
-import { expectError, type TestClient, type TestResponse, type TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestResponse, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { pollHooks } from '../src/hooks.js';
 import { failingStore, makePoll, type PollAnswer, pollSite, question, readPoll, report, vote } from './support.js';
@@ -86,6 +86,14 @@ describe('polls: POST /postpoll that makes a poll', () => {
     const many = Array.from({ length: 201 }, (_, index) => `Answer ${index}`);
     expectError(await post(author, { _poll_answer: many }), 400, 'rest_invalid_param');
     expect((await post(author, { _poll_answer: many.slice(0, 200) })).status).to.equal(200);
+  });
+
+  it('refuses answers that count as the same, and keeps those that differ in an accent', async () => {
+    for (const twin of ['año', 'AN\u0303O', 'Ａño']) {
+      expectError(await post(author, { _poll_answer: ['Año', twin] }), 400, 'rest_invalid_param');
+    }
+    expect((await post(author, { _poll_answer: ['Año', 'Ano'] })).status).to.equal(200);
+    expectError(await post(author, { _poll_answer: ['One', '\u200b'] }), 400, 'rest_invalid_param');
   });
 
   it('refuses texts beyond what anybody writes, before they are cleaned', async () => {

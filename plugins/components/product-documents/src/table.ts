@@ -13,6 +13,7 @@ export const documentedProducts = table(
     problems: columns.flag(),
   },
   {
+    notInBundle: 'made from the products',
     indexes: [
       ['status', 'nameKey', 'productId'],
       ['problems', 'status', 'nameKey', 'productId'],

@@ -1,4 +1,4 @@
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { RawTables, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import type { ProductEntry } from '../src/plugin.js';
 import { DOCUMENTED } from '../src/store.js';
@@ -54,7 +54,7 @@ describe('product documents: what lists are chosen by follows the shop', () => {
   it('mends once a day what it missed', async () => {
     const { id } = await makeProduct(site, 'a', [BAD]);
     const { host } = site;
-    await host.services.database.remove('product_documents', 'product_id = $1', [id]);
+    await new RawTables(host.services.database).remove('product_documents', 'product_id = $1', [id]);
     expect(await names()).to.deep.equal([]);
     await site.runJob('product-documents:compare');
     expect(await names(true)).to.deep.equal(['a']);

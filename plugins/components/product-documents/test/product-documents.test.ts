@@ -1,5 +1,5 @@
-import { conforms } from '@plinth/kernel/testing';
 import shop from '@plinth/shop';
+import { conforms } from '@plinth/testing';
 import productDocuments from '../src/plugin.js';
 import { BAD, GOOD, makeProduct } from './support.js';
 

@@ -1,5 +1,5 @@
 import { tap } from '@plinth/kernel';
-import { expectError, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { documentHooks, type ProductEntry } from '../src/plugin.js';
 import { BAD, documentSite, GOOD, makeProduct, productsOf } from './support.js';

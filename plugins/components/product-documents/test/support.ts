@@ -1,5 +1,5 @@
-import { type TestHostOptions, type TestSite, testHost } from '@plinth/kernel/testing';
 import shop, { type NewProduct, PRODUCTS, type Product } from '@plinth/shop';
+import { type TestHostOptions, type TestSite, testHost } from '@plinth/testing';
 import productDocuments from '../src/plugin.js';
 
 /** A link that can preview. */

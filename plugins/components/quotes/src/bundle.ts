@@ -1,4 +1,5 @@
-import { type BundleSection, type PluginContext, Type, USERS } from '@plinth/kernel';
+import type { BundleSection, ExportContext } from '@plinth/bundle';
+import { Type, USERS } from '@plinth/kernel';
 import { MAX_SUGGESTION_LENGTH } from './suggestions/chat-answer.js';
 import { REPORTS, type Report } from './suggestions/report-store.js';
 
@@ -17,12 +18,14 @@ type Item = Type.Static<typeof item>;
 /** Reports exported with one query. */
 const BATCH = 500;
 
-async function exported({ use }: PluginContext, reports: readonly Report[]): Promise<Item[]> {
+async function exported({ use, leaveOut }: ExportContext, reports: readonly Report[]): Promise<Item[]> {
   const users = await use(USERS).findMany(reports.map(({ userId }) => userId));
   const logins = new Map(users.map(({ id, login }) => [id, login]));
   return reports.flatMap(({ userId, text, reason, reportedAt }) => {
     const member = logins.get(userId);
-    return member === undefined ? [] : { member, text, reason, reportedAt };
+    if (member !== undefined) return { member, text, reason, reportedAt };
+    leaveOut('A report was left out because the member who made it no longer exists.');
+    return [];
   });
 }
 
@@ -35,7 +38,10 @@ export const reportSection: BundleSection = {
   async import(items: readonly Item[], context) {
     for (const { member, text, reason = '', reportedAt } of items) {
       const userId = await context.find('users', member);
-      if (userId === undefined) continue;
+      if (userId === undefined) {
+        context.note(`suggestion_reports: a report of "${member}" is left out, because this user is not here`);
+        continue;
+      }
       const made = await context.use(REPORTS).add({ userId, text, reason, reportedAt });
       context.count(made === undefined ? 'kept' : 'created');
     }

@@ -1,5 +1,7 @@
+import { bundleSections } from '@plinth/bundle';
 import { communityHooks } from '@plinth/community';
-import { definePlugin, html, job, provide, tap } from '@plinth/kernel';
+import { definePlugin, job, provide, tap } from '@plinth/kernel';
+import { html, pages, screens } from '@plinth/pages';
 import { reportSection } from './bundle.js';
 import { CARDS, CardStore } from './cards/card-store.js';
 import { backgroundOf } from './cards/quote.js';
@@ -63,8 +65,11 @@ export default definePlugin({
   exports: [CARD_PAINTER, SUGGESTION_PROVIDER, SUGGESTION_SOURCES],
   hooks: quoteHooks,
   routes,
-  pages: [quoteStyle.page, backgroundsPage, ...cardPages, ...suggestionPages],
-  screens: [reportsScreen],
+  contributes: [
+    pages([quoteStyle.page, backgroundsPage, ...cardPages, ...suggestionPages]),
+    screens([reportsScreen]),
+    bundleSections([reportSection]),
+  ],
   taps: [
     tap(communityHooks.community_activity_content, { id: 'way-to-the-card' }, (context, sink, activity) => {
       if (!context.module('pages') || !backgroundOf(context, activity)) return;
@@ -82,7 +87,6 @@ export default definePlugin({
       use(CARDS).removeOf(activity.id),
     ),
   ],
-  bundle: [reportSection],
   jobs: [
     job('tidy', {
       every: 60,
@@ -92,5 +96,5 @@ export default definePlugin({
       },
     }),
   ],
-  setup: ({ use, onStop }) => onStop(() => use(CARD_PAINTER).stop()),
+  setup: ({ use, onStop }) => onStop(() => use(CARD_PAINTER).stop?.()),
 });

@@ -15,7 +15,11 @@ export const cards = table(
     file: columns.string(191),
     expiresAt: columns.time(),
   },
-  { unique: [['activityId', 'size', 'contentHash']], indexes: [['expiresAt']] },
+  {
+    notInBundle: 'pictures that are drawn again when they are asked for',
+    unique: [['activityId', 'size', 'contentHash']],
+    indexes: [['expiresAt']],
+  },
 );
 
 /** What was used of the daily quotas. */
@@ -29,7 +33,7 @@ export const quotas = table(
     holder: columns.string(40),
     used: columns.integer({ default: 0 }),
   },
-  { unique: [['day', 'holder']] },
+  { notInBundle: 'what was used on one day', unique: [['day', 'holder']] },
 );
 
 /** The reported suggestions. */
@@ -44,5 +48,5 @@ export const reports = table(
     reason: columns.text(),
     reportedAt: columns.time(),
   },
-  { unique: [['userId', 'textDigest']], indexes: [['reportedAt', 'id']] },
+  { bundleSection: 'suggestion_reports', unique: [['userId', 'textDigest']], indexes: [['reportedAt', 'id']] },
 );

@@ -1,4 +1,4 @@
-import type { TestClient, TestResponse, TestSite } from '@plinth/kernel/testing';
+import type { TestClient, TestResponse, TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { type CardJson, keepQuote, PixelPainter, quoteSite, render } from './support.js';
 

@@ -1,14 +1,17 @@
+import childProcess, { type ChildProcess } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import community from '@plinth/community';
+import { type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { fontConfiguration } from '../src/painting/font-folder.js';
-import { ProcessPainter } from '../src/painting/painter.js';
 import type { CardPicture } from '../src/painting/picture.js';
-import { type CardJson, codeOf, keepQuote, quoteSite, render } from './support.js';
+import quotes, { CARD_PAINTER, type CardPainter } from '../src/plugin.js';
+import { type CardJson, codeOf, keepQuote, render } from './support.js';
 
 const BLUE = { width: 1200, height: 630, from: '#0000a0', to: '#000060', ink: '#ffffff', author: '', site: '' };
 
@@ -79,16 +82,51 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
+/** The processes that this one has forked since the last call of `record`, with what they run. */
+class Forks {
+  readonly #fork = childProcess.fork;
+  made: { readonly child: ChildProcess; readonly args: string; readonly env: NodeJS.ProcessEnv }[] = [];
+
+  record(): void {
+    this.made = [];
+    childProcess.fork = (...call: unknown[]) => {
+      const [, args, options] = call as [string, string[], { env: NodeJS.ProcessEnv }];
+      const child: ChildProcess = Reflect.apply(this.#fork, childProcess, call);
+      this.made.push({ child, args: args.join(' '), env: options.env });
+      return child;
+    };
+    syncBuiltinESMExports();
+  }
+
+  release(): void {
+    childProcess.fork = this.#fork;
+    syncBuiltinESMExports();
+  }
+}
+
+function paintingSite(): Promise<TestSite> {
+  return testHost({ plugins: [community, quotes] });
+}
+
+function painterOf(site: TestSite): CardPainter {
+  return site.pluginContext('quotes').use(CARD_PAINTER);
+}
+
 describe('quotes: the pictures', function () {
   this.timeout(120_000);
-  let painter: ProcessPainter;
+  const forks = new Forks();
+  let site: TestSite;
+  let painter: CardPainter;
   let folder: string;
   before(async () => {
-    painter = new ProcessPainter();
+    forks.record();
+    site = await paintingSite();
+    painter = painterOf(site);
     folder = await mkdtemp(path.join(os.tmpdir(), 'plinth-cards-test-'));
   });
   after(async () => {
-    await painter.stop();
+    forks.release();
+    await site.stop();
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -106,13 +144,10 @@ describe('quotes: the pictures', function () {
   };
 
   describe('through the route', () => {
-    let site: TestSite;
     let ana: TestClient;
     before(async () => {
-      site = await quoteSite(painter);
       ana = await site.as('author', 'ana');
     });
-    after(() => site.stop());
 
     for (const [size, width, height] of [
       ['card', 1200, 630],
@@ -129,19 +164,32 @@ describe('quotes: the pictures', function () {
       });
     }
 
-    it('answers 503 quotes_render_failed when the painter dies, and the next request is painted by a new one', async () => {
+    it('answers 503 quotes_render_failed when the process dies, and the next request is painted by a new one', async () => {
       const quote = await keepQuote(site, ana);
+      const before = forks.made.length;
       const waiting = render(ana, quote.id);
-      // The request has to reach the painter before it ends: it is asked after the database.
-      for (;;) {
+      let isSettled = false;
+      const settled = waiting.finally(() => {
+        isSettled = true;
+      });
+      // Until the task reaches the process there is nothing to fail: the database is asked first.
+      while (!isSettled) {
         await new Promise((resolve) => setImmediate(resolve));
-        await painter.stop();
-        const settled = await Promise.race([waiting, new Promise((resolve) => setImmediate(resolve))]);
-        if (settled !== undefined) break;
+        for (const { child } of forks.made) child.kill('SIGKILL');
       }
-      expect(codeOf(await waiting)).to.equal('quotes_render_failed');
+      expect(codeOf(await settled)).to.equal('quotes_render_failed');
       expect((await render(ana, quote.id)).status).to.equal(200);
+      expect(forks.made.length).to.be.greaterThan(before);
     });
+  });
+
+  it('are painted one at a time, on the lane of a process that has one thread for native work', async () => {
+    const before = forks.made.length;
+    await Promise.all(Array.from({ length: 6 }, (_, index) => paint(`Number ${index}`)));
+    expect(forks.made.length - before).to.be.at.most(1);
+    const { args, env } = forks.made.at(-1) ?? expect.fail('no process was forked');
+    expect(args).to.contain('card-worker.js');
+    expect(env['UV_THREADPOOL_SIZE']).to.equal('1');
   });
 
   it('have the gradient of the background, its first colour at the top', async () => {
@@ -202,6 +250,16 @@ describe('quotes: the pictures', function () {
     expect(count(flag, (red, green, blue) => red > 180 && green > 150 && blue < 90)).to.be.greaterThan(100);
   });
 
+  it('draw emoji with skin tones and joined ones whole', async () => {
+    // As wide as a single emoji between two; otherwise its parts are drawn side by side.
+    const three = await widthOf('🚀🚀🚀');
+    for (const joined of ['👩‍🚀', '👩🏽‍🚀', '👍🏽', '❤️‍🔥', '🤷🏾‍♂️', '⛹🏿‍♀️', '👩🏻‍🤝‍👨🏿', '🏳️‍🌈', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', '👨‍👩‍👧‍👦', '1️⃣'])
+      expect(await widthOf(`🚀${joined}🚀`), joined).to.be.within(three * 0.95, three * 1.05);
+    const dark = await pixels('👍🏿');
+    expect(count(dark, (red, green, blue) => red > 70 && red < 130 && green < 90 && blue < 70)).to.be.greaterThan(300);
+    expect(count(dark, (red, green, blue) => red > 200 && green > 150 && blue < 90)).to.equal(0);
+  });
+
   it('give Chinese characters the shapes of the language around them', async () => {
     const [chinese, japanese] = [await paint('直骨令'), await paint('直骨令の')];
     expect(chinese.equals(japanese)).to.equal(false);
@@ -254,11 +312,11 @@ describe('quotes: the pictures', function () {
 
   it('are the same whatever fonts and rules the machine has', async () => {
     const words = 'Words слова λόγος 言葉 مرحبا 🎉';
-    const other = new ProcessPainter();
+    const other = await paintingSite();
     const before = process.env['FONTCONFIG_FILE'];
     process.env['FONTCONFIG_FILE'] = path.join(folder, 'there-is-no-such-file.conf');
     try {
-      const elsewhere = await paint(words, { author: 'Ana' }, other);
+      const elsewhere = await paint(words, { author: 'Ana' }, painterOf(other));
       expect(elsewhere.equals(await paint(words, { author: 'Ana' }))).to.equal(true);
     } finally {
       if (before === undefined) delete process.env['FONTCONFIG_FILE'];
@@ -285,8 +343,8 @@ describe('quotes: the pictures', function () {
         painter.paint({ ...BLUE, width: 0, words: 'x' }, path.join(folder, 'never.png')),
       ),
     );
-    const refused = outcomes.filter((each) => each.status === 'rejected' && /Too many cards/.test(String(each.reason)));
-    expect(refused).to.have.length(30);
+    const refused = outcomes.filter((each) => each.status === 'rejected' && /too many cards/.test(String(each.reason)));
+    expect(refused).to.have.length(29);
   });
 
   it('use fonts that are unpacked once, and never those of a folder that is incomplete', async () => {

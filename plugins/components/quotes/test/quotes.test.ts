@@ -1,6 +1,6 @@
 import community from '@plinth/community';
 import { provide } from '@plinth/kernel';
-import { conforms } from '@plinth/kernel/testing';
+import { conforms } from '@plinth/testing';
 import quotes, { CARD_PAINTER } from '../src/plugin.js';
 import { keepQuote, PixelPainter } from './support.js';
 

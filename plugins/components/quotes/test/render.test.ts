@@ -1,6 +1,6 @@
 import { GROUPS } from '@plinth/community';
 import { DATABASE, FILES, tap, USERS } from '@plinth/kernel';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { RawTables, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { quoteHooks } from '../src/plugin.js';
 import { type CardJson, codeOf, keepQuote, PIXEL, PixelPainter, quoteSite, render } from './support.js';
@@ -108,9 +108,9 @@ describe('quotes: POST /render/{activity_id}', () => {
     const quote = await keepQuote(site, ana);
     const urls = [(await card(ana, quote.id)).url];
     const database = site.use(DATABASE);
-    await database.update('community_activities', { content: 'Other words' }, 'id = $1', [quote.id]);
+    await new RawTables(database).update('community_activities', { content: 'Other words' }, 'id = $1', [quote.id]);
     urls.push((await card(ana, quote.id)).url);
-    await database.update('community_activities', { quote_background: 'plum' }, 'id = $1', [quote.id]);
+    await new RawTables(database).update('community_activities', { quote_background: 'plum' }, 'id = $1', [quote.id]);
     urls.push((await card(ana, quote.id)).url);
     await site.use(USERS).update(ana.user?.id ?? 0, { displayName: 'Somebody else' });
     urls.push((await card(ana, quote.id)).url);

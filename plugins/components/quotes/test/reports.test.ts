@@ -1,5 +1,5 @@
 import { DATABASE, tap, USERS } from '@plinth/kernel';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import type { TestClient, TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { quoteHooks } from '../src/plugin.js';
 import { codeOf, quoteSite } from './support.js';

@@ -1,5 +1,5 @@
-import { CONSOLE, html } from '@plinth/kernel';
-import { countSelects, submitForm, type TestClient, type TestResponse, type TestSite } from '@plinth/kernel/testing';
+import { CONSOLE, html } from '@plinth/pages';
+import { countSelects, submitForm, type TestClient, type TestResponse, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { ChatServer, keepQuote, quoteSite } from './support.js';
 

@@ -1,5 +1,5 @@
 import { DATABASE } from '@plinth/kernel';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import type { TestClient, TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { ChatServer, codeOf, quoteSite } from './support.js';
 
@@ -100,6 +100,8 @@ describe('quotes: POST /ai/suggest', () => {
   for (const [what, body] of [
     ['no prompt', {}],
     ['an empty prompt', { prompt: '' }],
+    ['a prompt of blanks', { prompt: ' \n\u3000' }],
+    ['a prompt of invisible characters', { prompt: '\u200b\u3164\u2800' }],
     ['a prompt of 501 characters', { prompt: 'x'.repeat(501) }],
     ['a prompt that is no text', { prompt: ['x'] }],
     ['another context', { prompt: 'x', context: 'translate' }],

@@ -3,13 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text as readText } from 'node:stream/consumers';
 import community, { ACTIVITIES, type Activity, type NewActivity } from '@plinth/community';
 import { provide } from '@plinth/kernel';
-import {
-  type TestClient,
-  type TestHostOptions,
-  type TestResponse,
-  type TestSite,
-  testHost,
-} from '@plinth/kernel/testing';
+import { type TestClient, type TestHostOptions, type TestResponse, type TestSite, testHost } from '@plinth/testing';
 import quotes, { CARD_PAINTER, type CardPainter, type CardPicture } from '../src/plugin.js';
 
 /** The smallest picture there is. */
@@ -28,8 +22,6 @@ export class PixelPainter implements CardPainter {
     if (this.failure) throw this.failure;
     await writeFile(target, PIXEL);
   }
-
-  async stop(): Promise<void> {}
 }
 
 /** A site with a community and quotes, whose painter paints pixels. */

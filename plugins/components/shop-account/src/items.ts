@@ -48,7 +48,7 @@ export function orderItem(order: Order, shop: Shop, { timezone }: Clockwork): Or
     id: order.id,
     status: order.status,
     currency: order.currency,
-    total: shop.decimal(order.total, order.currency),
+    total: shop.decimal(order.total, order.currency, order.decimals),
     item_count: order.itemCount,
     created_at: toIsoWithOffset(order.createdAt, timezone),
     updated_at: toIsoWithOffset(order.updatedAt, timezone),

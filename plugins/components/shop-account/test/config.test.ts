@@ -1,6 +1,6 @@
 import { definePlugin, tap } from '@plinth/kernel';
-import type { TestSite } from '@plinth/kernel/testing';
 import shop from '@plinth/shop';
+import type { TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import shopAccount, { type AccountConfig, accountHooks } from '../src/plugin.js';
 import { accountSite } from './support.js';

@@ -1,6 +1,6 @@
 import { tap } from '@plinth/kernel';
-import { expectError, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { DOWNLOADS, ORDERS, type Order } from '@plinth/shop';
+import { expectError, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { accountHooks, type DownloadItem } from '../src/plugin.js';
 import { accountSite, idOf, makeBook, makeOrder, ofShop } from './support.js';

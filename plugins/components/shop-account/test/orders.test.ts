@@ -1,6 +1,6 @@
 import { tap } from '@plinth/kernel';
-import { expectError, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { ORDER_STATUSES, ORDERS, type Order } from '@plinth/shop';
+import { expectError, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { accountHooks, type OrderItem } from '../src/plugin.js';
 import { accountSite, idOf, makeOrder, makeProduct, ofShop } from './support.js';

@@ -1,6 +1,6 @@
 import { tap } from '@plinth/kernel';
-import { expectError, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { PRODUCT_REVIEWS, type ProductReview, REVIEW_STATUSES } from '@plinth/shop';
+import { expectError, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { accountHooks, type ReviewItem } from '../src/plugin.js';
 import { accountSite, idOf, makeProduct, ofShop } from './support.js';

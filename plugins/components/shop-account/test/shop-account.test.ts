@@ -1,5 +1,5 @@
-import { conforms } from '@plinth/kernel/testing';
 import shop, { PRODUCT_REVIEWS } from '@plinth/shop';
+import { conforms } from '@plinth/testing';
 import shopAccount from '../src/plugin.js';
 import { idOf, makeBook, makeOrder, ofShop } from './support.js';
 

@@ -1,6 +1,6 @@
 import type { Port } from '@plinth/kernel';
-import { type TestHostOptions, type TestSite, testHost } from '@plinth/kernel/testing';
 import shop, { type NewOrder, ORDERS, type Order, PRODUCTS, type Product } from '@plinth/shop';
+import { type TestHostOptions, type TestSite, testHost } from '@plinth/testing';
 import shopAccount from '../src/plugin.js';
 
 /** A site with a shop; its clock stands at 2026-01-15T12:00:00Z and its people in Zurich. */

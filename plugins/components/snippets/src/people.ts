@@ -1,4 +1,5 @@
-import { avatarUrl, type CallContext, Type, USERS, type User } from '@plinth/kernel';
+import { avatarUrl } from '@plinth/accounts';
+import { type CallContext, Type, USERS, type User } from '@plinth/kernel';
 
 /** A member as pastes name one (docs/components/snippets.md, paste object). */
 export interface Person {

@@ -1,5 +1,5 @@
 import { DATABASE } from '@plinth/kernel';
-import type { TestClient, TestResponse, TestSite } from '@plinth/kernel/testing';
+import { RawTables, type TestClient, type TestResponse, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { at, makePaste, type PasteItem, ROOT, snippetSite, two } from './support.js';
 
@@ -81,7 +81,7 @@ describe('snippets: who sees what', () => {
     await owner.delete(at(paste('trashed').id));
     site.advance(3_600_000);
     // The counts of views are made by reading; here nobody's reading shall change what the next one sees.
-    await site.use(DATABASE).remove('snippets_views', '1 = 1');
+    await new RawTables(site.use(DATABASE)).remove('snippets_views', '1 = 1');
   });
   after(() => site.stop());
 

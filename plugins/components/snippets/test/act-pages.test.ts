@@ -1,4 +1,4 @@
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import type { TestClient, TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { areaValue, errorAt, isChecked, led, open, submit } from './page-support.js';
 import { makePaste, type PasteItem, ROOT, readPaste, snippetSite } from './support.js';

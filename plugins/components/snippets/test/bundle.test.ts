@@ -1,4 +1,4 @@
-import type { TestSite } from '@plinth/kernel/testing';
+import type { TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { at, idsOf, makePaste, type PasteItem, ROOT, readPaste, snippetSite, two } from './support.js';
 
@@ -33,7 +33,12 @@ describe('snippets: the sections of a site bundle', () => {
 
   it('bring pastes and collections in, once', async () => {
     const bundle = { plinth: 1, users, pastes, paste_collections };
-    expect(await site.importBundle(bundle)).to.deep.include({ section: 'pastes', created: 2, kept: 0 });
+    const reports = await site.importBundle(bundle);
+    const [made] = reports.filter(({ section }) => section === 'pastes');
+    expect(made).to.include({ created: 2, kept: 0 });
+    expect(reports.flatMap(({ notes = [] }) => notes).join())
+      .to.include('the star of')
+      .and.include('"Missing"');
     const again = await site.importBundle(bundle);
     expect(again).to.deep.include({ section: 'pastes', created: 0, kept: 2 });
     expect(again).to.deep.include({ section: 'paste_collections', created: 0, kept: 1 });
@@ -41,7 +46,7 @@ describe('snippets: the sections of a site bundle', () => {
     const editor = await site.as('editor');
     const paste = await readPaste(editor, id);
     expect(paste).to.deep.include({
-      ...{ hash: 'Sorting001', title: 'Sorting', tags: ['C++'], star_count: 2, fork_count: 1, revision: 2 },
+      ...{ hash: 'Sorting001', title: 'Sorting', tags: ['C++'], star_count: 2, fork_count: 0, revision: 2 },
       ...{ created_at: '2026-01-02T03:04:05.000Z', updated_at: '2026-01-03T03:04:05.000Z', password_protected: true },
     });
     expect(paste.files.map(({ language, content }) => [language, content])).to.deep.equal([['cpp', 'int b;\n']]);

@@ -1,4 +1,4 @@
-import { countSelects, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { countSelects, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { areaValue, errorAt, inputValue, isChecked, led, open, submit } from './page-support.js';
 import { makePaste, type PasteItem, ROOT, snippetSite } from './support.js';

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { APPLICATION_PASSWORDS } from '@plinth/kernel';
-import type { TestSite } from '@plinth/kernel/testing';
+import type { TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { type PasteItem, snippetSite } from './support.js';
 

@@ -1,4 +1,4 @@
-import { expectError, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { languageOf } from '../src/files/languages.js';
 import { at, type FileItem, fifty, makePaste, readPaste, snippetSite, statuses, two } from './support.js';

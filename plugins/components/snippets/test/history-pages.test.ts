@@ -1,6 +1,6 @@
-import type { DiffLine } from '@plinth/kernel/diff';
-import { rowsOf } from '@plinth/kernel/diff';
-import { countSelects, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import type { DiffLine } from '@plinth/pages/diff';
+import { rowsOf } from '@plinth/pages/diff';
+import { countSelects, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { errorAt, led, open, submit } from './page-support.js';
 import { at, makePaste, type PasteItem, readPaste, snippetSite } from './support.js';

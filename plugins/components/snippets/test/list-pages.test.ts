@@ -1,4 +1,4 @@
-import { countSelects, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { countSelects, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { inputValue, open, submit } from './page-support.js';
 import { at, makePaste, snippetSite } from './support.js';

@@ -1,4 +1,4 @@
-import { expectError, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { COLLECTIONS } from '../src/collections/collection-store.js';
 import { at, fifty, idsOf, makePaste, type PasteItem, ROOT, snippetSite, statuses } from './support.js';

@@ -1,5 +1,5 @@
-import { CONSOLE, html } from '@plinth/kernel';
-import { countSelects, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { CONSOLE, html } from '@plinth/pages';
+import { countSelects, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { led, open } from './page-support.js';
 import { at, makePaste, ROOT, readPaste, snippetSite } from './support.js';

@@ -1,4 +1,4 @@
-import type { TestClient, TestResponse } from '@plinth/kernel/testing';
+import type { TestClient, TestResponse } from '@plinth/testing';
 import { PASTE_ACTION } from '../src/pages/kit.js';
 
 const BOUNDARY = 'snippets-test-boundary';

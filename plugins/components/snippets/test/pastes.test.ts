@@ -1,4 +1,4 @@
-import { expectError, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { TAGS } from '../src/tags/tag-store.js';
 import { at, fifty, hello, idsOf, makePaste, type PasteItem, ROOT, readPaste, snippetSite, two } from './support.js';

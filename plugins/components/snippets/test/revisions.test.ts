@@ -1,7 +1,6 @@
-import { compareTexts } from '@plinth/kernel/diff';
-import { expectError, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { compareTexts } from '@plinth/pages/diff';
+import { expectError, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
-import { TextWorker } from '../src/worker/text-worker.js';
 import { at, makePaste, snippetSite, two } from './support.js';
 
 interface Diff {
@@ -208,42 +207,5 @@ describe('snippets: comparing texts', () => {
     );
     expect(first).to.include({ exact: true });
     expect(second).to.include({ exact: false, additions: 1, deletions: 1 });
-  });
-
-  it('ends a thread that takes too long, answers coarsely, and goes on with a new one', async () => {
-    const worker = new TextWorker(1);
-    const long = Array.from({ length: 3_000 }, (_, index) => `a${index}`).join('\n');
-    const [found] = await worker.compare([{ before: long, after: long.replaceAll('a', 'b') }]);
-    expect(found).to.include({ exact: false, additions: 3_000, deletions: 3_000 });
-    await worker.stop();
-    const patient = new TextWorker();
-    expect((await patient.compare([{ before: 'a\n', after: 'b\n' }]))[0]).to.include({ exact: true });
-    expect(await patient.highlight([{ content: 'const a = 1', language: 'javascript' }])).to.deep.equal([
-      '<span class="hljs-keyword">const</span> a = <span class="hljs-number">1</span>',
-    ]);
-    expect(await patient.highlight([{ content: '<b>', language: 'no-such-language' }])).to.deep.equal([undefined]);
-    await patient.stop();
-  });
-
-  it('answers who waits behind a text that takes too long, each with its own time', async () => {
-    const worker = new TextWorker(2_000);
-    const slow = { content: '<a b="c">{{ x }}\n'.repeat(7_000), language: 'handlebars' };
-    const [shown, compared] = await Promise.all([
-      worker.highlight(Array.from({ length: 40 }, () => slow)),
-      worker.compare([{ before: 'a\n', after: 'b\n' }]),
-    ]);
-    expect(new Set(shown)).to.deep.equal(new Set([undefined]));
-    expect(compared[0]).to.include({ exact: true });
-    await worker.stop();
-  });
-
-  it('answers coarsely at once when too many wait already, and when the site stops', async () => {
-    const worker = new TextWorker();
-    const pair = { before: 'a\n', after: 'b\n' };
-    const all = await Promise.all(Array.from({ length: 60 }, () => worker.compare([pair])));
-    expect(all.filter(([found]) => found?.exact)).to.have.length(50);
-    const waiting = [worker.compare([pair]), worker.compare([pair])];
-    await worker.stop();
-    for (const [found] of await Promise.all(waiting)) expect(found).to.include({ exact: false, additions: 1 });
   });
 });

@@ -1,4 +1,4 @@
-import { conforms } from '@plinth/kernel/testing';
+import { conforms } from '@plinth/testing';
 import snippets from '../src/plugin.js';
 import { makePaste, two } from './support.js';
 

@@ -1,10 +1,4 @@
-import {
-  type TestClient,
-  type TestHostOptions,
-  type TestResponse,
-  type TestSite,
-  testHost,
-} from '@plinth/kernel/testing';
+import { type TestClient, type TestHostOptions, type TestResponse, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import snippets from '../src/plugin.js';
 

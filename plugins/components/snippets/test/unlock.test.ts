@@ -1,4 +1,4 @@
-import { expectError, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { at, fifty, makePaste, ROOT, snippetSite, statuses } from './support.js';
 

@@ -1,4 +1,4 @@
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import type { TestClient, TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { areaValue, errorAt, inputValue, isChecked, led, open, submitFiles } from './page-support.js';
 import { at, makePaste, type PasteItem, ROOT, readPaste, snippetSite, two } from './support.js';
@@ -157,7 +157,7 @@ describe('snippets: the page of a new paste', () => {
     expect(response.status).to.equal(400);
     expect(response.text).to.contain('There are 4 problems');
     expect(errorAt(response.text, 'title')).to.contain('200');
-    expect(errorAt(response.text, 'tags')).to.equal('A tag has at least one letter or digit.');
+    expect(errorAt(response.text, 'tags')).to.equal('A tag needs at least one letter or digit.');
     expect(errorAt(response.text, 'files[0][language]')).to.equal('"no slug!" is no slug of a language.');
     expect(errorAt(response.text, 'files[1][content]')).to.equal('A file needs content.');
     expect(response.text).to.contain('href="#field-files-1-content-"');

@@ -1,4 +1,9 @@
+import { userMetaFields } from '@plinth/accounts';
+import { bundleSections } from '@plinth/bundle';
 import { definePlugin } from '@plinth/kernel';
+import { pages } from '@plinth/pages';
+import { colorModeSection } from './bundle.js';
+import { colorModeMeta } from './color-mode.js';
 import { themeHooks } from './hooks.js';
 import { appearancePages } from './pages/appearance-page.js';
 import { registerPages } from './pages/register-page.js';
@@ -14,10 +19,14 @@ export default definePlugin({
   title: 'Theme utilities',
   describes:
     'Self-registration, sign-in links, nonces, colour mode and theme info for a theme or a headless front end.',
-  needs: { kernel: '^0.1.0' },
+  needs: { kernel: '^0.1.0', plugins: { accounts: '^0.1.0' } },
   settings,
   hooks: themeHooks,
   routes,
-  pages: [...registerPages, ...signInLinkPages, ...appearancePages],
+  contributes: [
+    pages([...registerPages, ...signInLinkPages, ...appearancePages]),
+    userMetaFields([colorModeMeta]),
+    bundleSections([colorModeSection]),
+  ],
   taps: pageTaps,
 });

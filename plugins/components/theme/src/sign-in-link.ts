@@ -1,10 +1,11 @@
+import { SIGN_IN_LINKS } from '@plinth/accounts';
 import {
   type CallContext,
   MAILER,
+  mailLine,
   RATE_LIMITER,
   RestError,
   reasonOf,
-  SIGN_IN_LINKS,
   USERS,
   type User,
 } from '@plinth/kernel';
@@ -21,7 +22,7 @@ async function mailLink(call: CallContext, user: User, redirectTo: string): Prom
   const minutes = call.settings(settings).signInLinkMinutes;
   const link = new URL(await call.use(SIGN_IN_LINKS).create(user.id, minutes));
   if (redirectTo !== '') link.searchParams.set('redirect_to', redirectTo);
-  const text = `Somebody asked for a link to sign in to ${site.title} as ${user.displayName}.\n\n${link.href}\n\nIt works once, within ${minutes} minutes. If it was not you, do nothing.\n`;
+  const text = `Somebody asked for a link to sign in to ${site.title} as ${mailLine(user.displayName)}.\n\n${link.href}\n\nIt works once, within ${minutes} minutes. If it was not you, do nothing.\n`;
   await call.use(MAILER).send({ to: user.email, subject: `[${site.title}] Your sign-in link`, text });
 }
 

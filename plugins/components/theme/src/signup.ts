@@ -1,11 +1,14 @@
+import { isRegistrationOpen, mailWelcome } from '@plinth/accounts';
 import {
   ALPHANUMERIC,
   type CallContext,
+  foldLatin,
   forbidden,
   guarded,
+  isBlank,
+  isEmail,
   isShapedLikeEmail,
   MAILER,
-  mailWelcome,
   PASSWORD_RULES,
   RANDOMNESS,
   RestError,
@@ -51,8 +54,6 @@ const RANDOM_PASSWORD_LENGTH = 16;
 const MAX_LOGIN_LENGTH = 60;
 const HOUR_MS = 3_600_000;
 
-const EMAIL = /^[^\s@<>"(),:;]+@[^\s@.]+(\.[^\s@.]+)+$/;
-
 function invalid(field: SignupField, message: string): SignupError {
   return new SignupError(field, 'theme_signup_invalid', message, 400);
 }
@@ -63,19 +64,45 @@ function taken(field: 'login' | 'email'): SignupError {
     : new SignupError('user_email', 'theme_signup_email_taken', 'This email address is taken.', 409);
 }
 
+/** Latin letters that are no base letter with a mark, as they are written without it. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', ẞ: 'SS', æ: 'ae', Æ: 'AE', œ: 'oe', Œ: 'OE', ø: 'o', Ø: 'O', ł: 'l', Ł: 'L' },
+  ...{ đ: 'd', Đ: 'D', ð: 'd', Ð: 'D', þ: 'th', Þ: 'Th', ı: 'i', ŋ: 'n', Ŋ: 'N', ħ: 'h', Ħ: 'H' },
+};
+
+/** A text with plain Latin letters: `Straße Łukasz Jörg` is `Strasse Lukasz Jorg`. */
+function withPlainLetters(text: string): string {
+  return foldLatin(text.normalize('NFKC')).replace(/\P{ASCII}/gu, (letter) => PLAIN[letter] ?? letter);
+}
+
 /**
  * The login as it is kept: letters, digits, blanks and `_ . - @`, nothing else (docs/components/theme.md, "Username").
  */
 export function sanitizeLogin(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+  return withPlainLetters(text)
     .replace(/[^A-Za-z0-9 _.@-]/g, '')
     .replace(/ +/g, ' ')
     .trim();
 }
 
-async function loginFault({ use }: CallContext, login: string): Promise<SignupError | undefined> {
+/** Whether a typed username has letters or digits that its stored form cannot have, such as those of other scripts. */
+function losesLetters(typed: string): boolean {
+  return /[\p{L}\p{N}]/u.test(withPlainLetters(typed).replace(/[A-Za-z0-9]/g, ''));
+}
+
+const ALLOWED = 'A username may only have the letters a–z, digits, spaces and _ . - @';
+
+/**
+ * What is wrong with a username that would be stored in another form: people could not sign in with the name they typed.
+ */
+export function changedLoginFault(typed: string): string | undefined {
+  const login = sanitizeLogin(typed);
+  if (login === typed.trim().replace(/ +/g, ' ')) return undefined;
+  return login === '' || losesLetters(typed) ? `${ALLOWED}.` : `${ALLOWED}. How about “${login}”?`;
+}
+
+async function loginFault({ use }: CallContext, login: string, typed: string): Promise<SignupError | undefined> {
+  if (login !== '' && losesLetters(typed)) return invalid('user_login', `${ALLOWED}.`);
   if (login === '' || login.length > MAX_LOGIN_LENGTH)
     return invalid('user_login', `A username has 1 to ${MAX_LOGIN_LENGTH} letters or digits.`);
   if (isShapedLikeEmail(login)) return invalid('user_login', 'A username may not look like an email address.');
@@ -83,12 +110,16 @@ async function loginFault({ use }: CallContext, login: string): Promise<SignupEr
 }
 
 async function emailFault({ use }: CallContext, email: string): Promise<SignupError | undefined> {
-  if (!EMAIL.test(email) || email.length > 100) return invalid('user_email', 'This is not an email address.');
+  if (!isEmail(email) || email.length > 100) return invalid('user_email', 'This is not an email address.');
   return (await use(USERS).findByEmail(email)) ? taken('email') : undefined;
 }
 
-async function passwordFault({ use }: CallContext, chosen: string): Promise<SignupError | undefined> {
-  const fault = chosen === '' ? undefined : await use(PASSWORD_RULES).fault(chosen);
+async function passwordFault(
+  { use }: CallContext,
+  chosen: string,
+  owner: { login: string; email: string; firstName: string; lastName: string },
+): Promise<SignupError | undefined> {
+  const fault = chosen === '' ? undefined : await use(PASSWORD_RULES).fault(chosen, owner);
   return fault === undefined ? undefined : invalid('user_pass', fault);
 }
 
@@ -103,7 +134,13 @@ function wishOf({ user_login = '', user_email = '', user_pass = '' }: SignupFiel
  */
 export async function signupFaults(call: CallContext, fields: SignupFields): Promise<SignupError[]> {
   const { login, email, chosen } = wishOf(fields);
-  const faults = [await loginFault(call, login), await emailFault(call, email), await passwordFault(call, chosen)];
+  const { first_name: firstName = '', last_name: lastName = '' } = fields;
+  const owner = { login, email, firstName, lastName };
+  const faults = [
+    await loginFault(call, login, fields.user_login ?? ''),
+    await emailFault(call, email),
+    await passwordFault(call, chosen, owner),
+  ];
   return faults.filter((fault) => fault !== undefined);
 }
 
@@ -116,7 +153,7 @@ async function createAccount(
 ): Promise<User> {
   const { first_name: firstName = '', last_name: lastName = '' } = fields;
   const displayName = `${firstName} ${lastName}`.trim();
-  const profile = { firstName, lastName, ...(displayName === '' ? {} : { displayName }) };
+  const profile = { firstName, lastName, ...(isBlank(displayName) ? {} : { displayName }) };
   const failure = { code: 'theme_signup_failed', message: 'The account could not be made.' };
   return guarded(call, failure, async () => {
     try {
@@ -140,8 +177,8 @@ async function mailPassword(call: CallContext, user: User, password: string): Pr
 }
 
 /** Refuses while the site does not let visitors register: 401 signed out, 403 signed in. */
-export function requireOpenRegistration({ site }: Pick<CallContext, 'site'>): void {
-  if (!site.registrationOpen) throw forbidden('rest_forbidden', 'Registration is closed on this site.');
+export async function requireOpenRegistration(call: Pick<CallContext, 'site' | 'use'>): Promise<void> {
+  if (!(await isRegistrationOpen(call))) throw forbidden('rest_forbidden', 'Registration is closed on this site.');
 }
 
 /**

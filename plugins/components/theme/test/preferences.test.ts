@@ -1,5 +1,5 @@
 import { NONCES, tap } from '@plinth/kernel';
-import { type TestSite, testHost } from '@plinth/kernel/testing';
+import { type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { themeHooks } from '../src/hooks.js';
 import theme from '../src/plugin.js';

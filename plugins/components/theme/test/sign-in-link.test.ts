@@ -1,4 +1,4 @@
-import { submitForm, type TestSite, testHost } from '@plinth/kernel/testing';
+import { submitForm, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import theme from '../src/plugin.js';
 

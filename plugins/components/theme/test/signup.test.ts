@@ -1,8 +1,9 @@
 import { tap, USERS } from '@plinth/kernel';
-import { type TestSite, testHost } from '@plinth/kernel/testing';
+import { RawTables, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { themeHooks } from '../src/hooks.js';
 import theme from '../src/plugin.js';
+import { siteWithOwner } from './support.js';
 
 const fields = (name: string) => ({ user_login: name, user_email: `${name}@example.org` });
 
@@ -11,7 +12,7 @@ describe('theme: self-registration', () => {
   const signUp = (body: object, path = '/theme/v1/auth/signup') => site.visitor().post(path, body);
 
   before(async () => {
-    site = await testHost({
+    site = await siteWithOwner({
       plugins: [theme],
       site: { registrationOpen: true },
       settings: { theme: { signUpsPerHour: 1_000 } },
@@ -76,6 +77,18 @@ describe('theme: self-registration', () => {
     expect(seen).to.deep.equal([response.json<{ user_id: number }>().user_id, '/theme/v1/auth/signup', 'Hoo']);
   });
 
+  for (const [typed, login] of [
+    ['Straße', 'Strasse'],
+    ['Łukasz', 'Lukasz'],
+    ['Jörg', 'Jorg'],
+    ['Ødegård', 'Odegard'],
+    ['ｆｕｌｌ', 'full'],
+  ] as const)
+    it(`writes the letters of ${typed} as ${login}`, async () => {
+      const response = await signUp({ user_login: typed, user_email: `${login}@example.org` });
+      expect(response.body).to.include({ user_login: login });
+    });
+
   it('keeps letters, digits, blanks and _ . - @ of a username and drops the rest', async () => {
     const response = await signUp({
       user_login: ' Zoë <b>O’Neil</b> _.-@1 ',
@@ -114,6 +127,10 @@ describe('theme: self-registration', () => {
 
     it('refuses a username of nothing but other characters with 400 theme_signup_invalid', () =>
       refused({ user_login: '日本', user_email: 'a@example.org' }, 400, 'theme_signup_invalid'));
+
+    for (const login of ['Дмитрий', '用户', 'Ωmega', 'x用'])
+      it(`refuses ${login}, whose letters a username cannot have, with 400 theme_signup_invalid`, () =>
+        refused({ user_login: login, user_email: 'letters@example.org' }, 400, 'theme_signup_invalid'));
 
     it('refuses a username of more than 60 characters with 400 theme_signup_invalid', () =>
       refused({ user_login: 'x'.repeat(61), user_email: 'a@example.org' }, 400, 'theme_signup_invalid'));
@@ -158,7 +175,7 @@ describe('theme: self-registration from one address', () => {
       .post(path, { ...fields(name), user_pass: 'a long password' }, { headers: { 'x-forwarded-for': address } });
 
   const start = (settings: object) =>
-    testHost({
+    siteWithOwner({
       plugins: [theme],
       site: { registrationOpen: true, trustedProxies: ['127.0.0.1'] },
       settings: { theme: { ...settings } },
@@ -215,7 +232,7 @@ describe('theme: self-registration from one address', () => {
 describe('theme: self-registration while registration is closed', () => {
   let site: TestSite;
   before(async () => {
-    site = await testHost({ plugins: [theme] });
+    site = await siteWithOwner({ plugins: [theme] });
   });
   after(() => site.stop());
 
@@ -237,14 +254,14 @@ describe('theme: self-registration while registration is closed', () => {
   });
 
   it('answers 500 theme_signup_failed when the account cannot be made, and nothing of it stays', async () => {
-    const broken = await testHost({ plugins: [theme], site: { registrationOpen: true } });
+    const broken = await siteWithOwner({ plugins: [theme], site: { registrationOpen: true } });
     const { database } = broken.host.services;
     const roles = database.table('user_roles');
-    await database.execute(`ALTER TABLE ${roles} RENAME TO ${roles}_away`);
+    await new RawTables(database).execute(`ALTER TABLE ${roles} RENAME TO ${roles}_away`);
     const account = { user_login: 'unlucky', user_email: 'unlucky@example.org', user_pass: 'a long password' };
     const response = await broken.visitor().post('/theme/v1/auth/signup', account);
     expect([response.status, response.json<{ code: string }>().code]).to.deep.equal([500, 'theme_signup_failed']);
-    await database.execute(`ALTER TABLE ${roles}_away RENAME TO ${roles}`);
+    await new RawTables(database).execute(`ALTER TABLE ${roles}_away RENAME TO ${roles}`);
     const left = await database.select(`SELECT id FROM ${database.table('users')} WHERE login = 'unlucky'`);
     expect(left).to.deep.equal([]);
     await broken.stop();

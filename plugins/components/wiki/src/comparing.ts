@@ -6,7 +6,7 @@ import {
   type DiffLine,
   rowsOf,
   type TextPair,
-} from '@plinth/kernel/diff';
+} from '@plinth/pages/diff';
 
 /** Words that both texts have, or that only one of them has. */
 export interface Piece {

@@ -1,5 +1,14 @@
 import { PERMALINKS, POST_REVISIONS, POSTS, type Post } from '@plinth/content';
-import { type CallContext, DATABASE, forbidden, notFound, RestError, sanitizeHtml, sanitizeText } from '@plinth/kernel';
+import {
+  type CallContext,
+  DATABASE,
+  forbidden,
+  isBlank,
+  notFound,
+  RestError,
+  sanitizeHtml,
+  sanitizeText,
+} from '@plinth/kernel';
 import { wikiPage } from './page-type.js';
 import { rightTexts } from './pages/texts.js';
 import { creatorsInWords, editorsInWords, hasRight, isProtected, mayEdit, setProtected } from './rights.js';
@@ -37,7 +46,7 @@ function conflict(): RestError {
 
 function cleaned(fields: PageFields) {
   const title = sanitizeText(fields.title);
-  if (title === '') throw new RestError('wiki_title_missing', 'A page needs a title.', { status: 400 });
+  if (isBlank(title)) throw new RestError('wiki_title_missing', 'A page needs a title.', { status: 400 });
   return { title, content: sanitizeHtml(fields.content), status: fields.status };
 }
 

@@ -1,5 +1,7 @@
+import { bundleSections } from '@plinth/bundle';
 import { POST_META_REGISTRY, POST_TYPES, postSection } from '@plinth/content';
-import { definePlugin, pageHooks, tap } from '@plinth/kernel';
+import { definePlugin, tap } from '@plinth/kernel';
+import { pageHooks, pages } from '@plinth/pages';
 import { wikiHooks } from './hooks.js';
 import { wikiPage } from './page-type.js';
 import { PATHS } from './pages/addresses.js';
@@ -24,7 +26,10 @@ export default definePlugin({
   settings,
   hooks: wikiHooks,
   routes,
-  pages: [wikiAssets.page, wikiStyle.page, listPage, ...editPages, ...historyPages],
+  contributes: [
+    pages([wikiAssets.page, wikiStyle.page, listPage, ...editPages, ...historyPages]),
+    bundleSections([postSection(wikiPage)]),
+  ],
   taps: [
     searchTap,
     pageActions,
@@ -39,7 +44,6 @@ export default definePlugin({
         : entries,
     ),
   ],
-  bundle: [postSection(wikiPage)],
   setup({ use, onStop }) {
     onStop(use(POST_TYPES).register(wikiPage));
     onStop(use(POST_META_REGISTRY).register(protectedMeta));

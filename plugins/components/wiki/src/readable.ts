@@ -1,4 +1,4 @@
-import { sanitizeMultilineText } from '@plinth/kernel';
+import { stripTags } from '@plinth/kernel';
 
 /** Elements that begin on a line of their own. */
 const BLOCK =
@@ -29,7 +29,9 @@ export function readableLines(source: string, picture: (shows: string) => string
     .replace(PICTURE, (tag) => `\n${picture(SHOWS.exec(tag)?.[1] ?? '')}\n`)
     .replace(ITEM, '\n• $&')
     .replace(BLOCK, '\n<');
-  return sanitizeMultilineText(marked)
+  return stripTags(marked)
+    .replace(/\r\n?/g, '\n')
+    .trim()
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && line !== '•');

@@ -1,4 +1,4 @@
-import { submitForm, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { submitForm, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { compareReadable } from '../src/comparing.js';
 import { readableLines } from '../src/readable.js';

@@ -1,5 +1,5 @@
 import { POST_REVISIONS, POSTS, type Post } from '@plinth/content';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import type { TestClient, TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { wikiSite, writePage } from './support.js';
 

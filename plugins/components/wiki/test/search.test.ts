@@ -1,6 +1,6 @@
 import { POSTS } from '@plinth/content';
 import { tap } from '@plinth/kernel';
-import type { TestSite } from '@plinth/kernel/testing';
+import type { TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { wikiHooks } from '../src/hooks.js';
 import type { Suggestion } from '../src/search.js';

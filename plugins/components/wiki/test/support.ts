@@ -1,5 +1,5 @@
 import content, { type NewPost, POSTS, type Post } from '@plinth/content';
-import { type TestHostOptions, type TestSite, testHost } from '@plinth/kernel/testing';
+import { type TestHostOptions, type TestSite, testHost } from '@plinth/testing';
 import wiki from '../src/plugin.js';
 
 /** A site with a wiki. */

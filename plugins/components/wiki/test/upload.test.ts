@@ -1,5 +1,5 @@
 import { MEDIA } from '@plinth/content';
-import type { TestClient, TestResponse, TestSite } from '@plinth/kernel/testing';
+import type { TestClient, TestResponse, TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { wikiSite } from './support.js';
 

@@ -1,6 +1,6 @@
 import { contentHooks, POSTS } from '@plinth/content';
 import { RestError, tap } from '@plinth/kernel';
-import { countSelects, submitForm, type TestClient, type TestResponse, type TestSite } from '@plinth/kernel/testing';
+import { countSelects, submitForm, type TestClient, type TestResponse, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { wikiHooks } from '../src/hooks.js';
 import { wikiSite, writePage } from './support.js';
@@ -58,6 +58,8 @@ describe('wiki: the form that writes a page', () => {
     const refused = await submitForm(author, EDIT, { title: ' ', content: '<p>Kept words</p>', status: 'draft' });
     expect(refused.status).to.equal(400);
     keeps(refused, 'id="field-title-error"', 'A page needs a title.', 'Kept words', '<option value="draft" selected');
+    for (const title of ['\u3000', '\u200b\u2060', '\u3164\u2800'])
+      keeps(await submitForm(author, EDIT, { title, content: '<p>Kept words</p>' }), 'A page needs a title.');
     const long = await submitForm(author, EDIT, { title: 'x'.repeat(501), content: '<p>Kept words</p>' });
     expect(long.status).to.equal(400);
     keeps(long, 'id="field-title-error"', 'x'.repeat(501), 'Kept words');

@@ -1,4 +1,4 @@
-import { expectError, expectSuccess, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { expectError, expectSuccess, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { abilities } from '../src/plugin.js';
 import { runPath } from './support.js';

@@ -1,5 +1,5 @@
 import { type Plugin, Type } from '@plinth/kernel';
-import { expectError, expectSuccess, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { expectError, expectSuccess, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { ABILITIES, abilities } from '../src/plugin.js';
 import { type AbilityJson, harbour, runPath } from './support.js';

@@ -1,5 +1,5 @@
 import { choice, forbidden, type TSchema, Type } from '@plinth/kernel';
-import { expectError, expectSuccess, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { expectError, expectSuccess, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { type AbilityDeclaration, abilities } from '../src/plugin.js';
 import { type AbilityJson, harbour, runPath } from './support.js';

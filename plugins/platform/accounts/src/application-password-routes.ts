@@ -1,13 +1,24 @@
-import Type from 'typebox';
-import { APPLICATION_PASSWORDS, type ApplicationPassword } from '../identity/application-passwords.js';
-import { USERS } from '../identity/ports.js';
-import type { User } from '../identity/user.js';
-import type { AuthorizationContext } from '../rest/access.js';
-import { authorizeIf } from '../rest/access.js';
-import { created } from '../rest/response.js';
-import { type Call, EDITABLE, type Route, route, under } from '../rest/route.js';
-import { deletion } from '../rest/schemas.js';
-import { forbidden, invalidParam, notFound, RestError } from '../rest-error.js';
+import {
+  APPLICATION_PASSWORDS,
+  type ApplicationPassword,
+  type AuthorizationContext,
+  authorizeIf,
+  type Call,
+  created,
+  deletion,
+  EDITABLE,
+  forbidden,
+  invalidParam,
+  notFound,
+  RestError,
+  type Route,
+  route,
+  Type,
+  USERS,
+  type User,
+  under,
+} from '@plinth/kernel';
+import { applicationPasswordsAllowed } from '@plinth/kernel/layer';
 import { passwordsDisabled, unknownPassword, unknownUser } from './documented-errors.js';
 
 const item = Type.Object(
@@ -42,15 +53,11 @@ const name = Type.String({
 });
 const appId = Type.Optional(
   Type.String({
+    maxLength: 36,
     pattern: '^$|^[0-9a-fA-F-]{36}$',
     description: 'A UUID provided by the application to uniquely identify it.',
   }),
 );
-
-/** Where application passwords may be used: by TLS, or on a site that says it is local (host-conventions C3). */
-export function applicationPasswordsAllowed(environment: 'production' | 'local', secure: boolean): boolean {
-  return secure || environment === 'local';
-}
 
 const available = authorizeIf(
   'signed in; by TLS or on a local site',

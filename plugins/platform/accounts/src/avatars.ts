@@ -1,12 +1,5 @@
-import Type from 'typebox';
-import type { User } from '../identity/user.js';
-import { html } from '../page/html.js';
-import { HUES, initialsUrl, nameDigest } from '../page/initials.js';
-import { anyone } from '../rest/access.js';
-import { raw } from '../rest/response.js';
-import { page } from '../rest/route.js';
-import { notFound } from '../rest-error.js';
-import type { SiteInfo } from '../site.js';
+import { anyone, notFound, page, raw, type SiteInfo, Type, type User } from '@plinth/kernel';
+import { HUES, html, initialsUrl, nameDigest } from '@plinth/pages';
 
 const AVATAR_SIZES = [24, 48, 96];
 

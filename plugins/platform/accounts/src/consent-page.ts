@@ -1,16 +1,22 @@
-import Type from 'typebox';
-import { APPLICATION_PASSWORDS } from '../identity/application-passwords.js';
-import { NONCES } from '../identity/ports.js';
-import { htmlDocument } from '../page/document.js';
-import { frameTexts } from '../page/frame-texts.js';
-import { html, type SafeHtml } from '../page/html.js';
-import { anyone, signedIn } from '../rest/access.js';
-import { policyHeaders } from '../rest/content-policy.js';
-import { type RestResponse, raw, redirect } from '../rest/response.js';
-import { type Call, type CallContext, page, type Route } from '../rest/route.js';
-import { choice } from '../rest/schemas.js';
-import { RestError } from '../rest-error.js';
-import { signInUrl } from '../site.js';
+import {
+  APPLICATION_PASSWORDS,
+  anyone,
+  type Call,
+  type CallContext,
+  choice,
+  NONCES,
+  page,
+  RestError,
+  type RestResponse,
+  type Route,
+  raw,
+  redirect,
+  signedIn,
+  signInUrl,
+  Type,
+} from '@plinth/kernel';
+import { policyHeaders } from '@plinth/kernel/layer';
+import { frameTexts, html, htmlDocument, type SafeHtml } from '@plinth/pages';
 
 const ACTION = 'authorize-application';
 const PATH = '/wp-admin/authorize-application.php';

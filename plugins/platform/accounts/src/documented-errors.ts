@@ -1,4 +1,4 @@
-import type { ErrorSpecification } from '../rest/route.js';
+import type { ErrorSpecification } from '@plinth/kernel';
 
 /** There is no such user. */
 export const unknownUser: ErrorSpecification = {

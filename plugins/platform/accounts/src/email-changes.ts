@@ -1,8 +1,12 @@
-import type { Database } from '../database/database.js';
-import { definePort } from '../ports.js';
-import { type Clock, timestamp, timestampAfter } from '../services/clock.js';
-import type { Randomness } from '../services/random.js';
-import type { Secrets } from '../services/secrets.js';
+import {
+  type Clock,
+  type Database,
+  definePort,
+  type Randomness,
+  type Secrets,
+  timestamp,
+  timestampAfter,
+} from '@plinth/kernel';
 import { emailChanges } from './tables.js';
 
 /** E-mail addresses that somebody wants to have and has not shown to be theirs. A new wish takes the place of the old. */
@@ -55,4 +59,4 @@ export class EmailChanges {
 }
 
 /** E-mail addresses that wait for their owner's word. */
-export const EMAIL_CHANGES = definePort<EmailChanges>('kernel/email-changes');
+export const EMAIL_CHANGES = definePort<EmailChanges>('accounts/email-changes');

@@ -1,10 +1,15 @@
-import { cookieValue, SESSION_COOKIES } from '../identity/cookies.js';
-import { identityHooks } from '../identity/hooks.js';
-import { SESSIONS } from '../identity/ports.js';
-import type { User } from '../identity/user.js';
-import { type RestResponse, respond } from '../rest/response.js';
-import type { CallContext } from '../rest/route.js';
-import type { SiteInfo } from '../site.js';
+import {
+  type CallContext,
+  cookieValue,
+  identityHooks,
+  type RestResponse,
+  respond,
+  SESSION_COOKIES,
+  SESSIONS,
+  type SiteInfo,
+  type User,
+} from '@plinth/kernel';
+import { KNOWN_DEVICES } from './known-devices.js';
 
 /** Only addresses of this site are followed after signing in; without one the console or the own account. */
 export function safeTarget(site: SiteInfo, asked: string): string {
@@ -33,6 +38,6 @@ export async function enter(
   const userAgent = request.headers['user-agent'] ?? '';
   const { session, token } = await sessions.start(user.id, { remember, address: request.address, userAgent });
   await call.hooks.action(identityHooks.signed_in, user);
-  const cookie = cookies.start(session, token, request);
+  const cookie = [cookies.start(session, token, request), call.use(KNOWN_DEVICES).remember(request, user)];
   return respond(null, { status: 302, headers: { Location: safeTarget(site, redirectTo), 'Set-Cookie': cookie } });
 }

@@ -1,24 +1,38 @@
+import {
+  type CallContext,
+  clientNetwork,
+  identityHooks,
+  MAILER,
+  mailLine,
+  PASSWORD_RULES,
+  RATE_LIMITER,
+  RestError,
+  type RestResponse,
+  reasonOf,
+  refusedWith,
+  tooManyRequests,
+  USERS,
+  type User,
+} from '@plinth/kernel';
+import { KERNEL_SETTINGS } from '@plinth/kernel/layer';
+import type { PageMarkup } from '@plinth/pages';
+import {
+  Button,
+  ButtonLink,
+  ErrorSummary,
+  Form,
+  Heading,
+  type Mistake,
+  SwitchField,
+  TextField,
+  useTexts,
+} from '@plinth/pages/kit';
 import type { VNode } from 'preact';
-import { reasonOf } from '../errors.js';
-import { identityHooks } from '../identity/hooks.js';
-import { PASSWORD_RULES } from '../identity/password-rules.js';
-import { SIGN_IN_LINKS, USERS } from '../identity/ports.js';
-import type { User } from '../identity/user.js';
-import { Button, ButtonLink, Form } from '../page/kit/button.js';
-import { ErrorSummary, TextField } from '../page/kit/field.js';
-import { Heading } from '../page/kit/heading.js';
-import type { Mistake } from '../page/refused.js';
-import type { PageMarkup } from '../page/render.js';
-import { useTexts } from '../page/texts.js';
-import { kernelSettings } from '../plugin/kernel-settings.js';
-import { type RestResponse, refusedWith } from '../rest/response.js';
-import type { CallContext } from '../rest/route.js';
-import { RestError } from '../rest-error.js';
-import { clientNetwork } from '../services/client-network.js';
-import { MAILER, RATE_LIMITER } from '../services/ports.js';
-import { tooManyRequests } from '../services/too-many.js';
+import { announceCredentialChange, revokeCredentials } from './credential-changes.js';
 import { enter } from './entering.js';
 import { privatePage } from './private-page.js';
+import { SIGN_IN_LINKS } from './sign-in-links.js';
+import { type LinkPurpose } from './tables.js';
 import { accountTexts } from './texts.js';
 
 /** Days in which somebody who was invited chooses a password. */
@@ -30,7 +44,13 @@ const LIFE_MINUTES = 60;
 const ASKED = 5;
 const WINDOW_MS = 15 * 60_000;
 const ASK = '/wp-login.php?action=lostpassword';
-const CHOOSE = '/wp-login.php?action=rp';
+/** The two links that lead to the form for a new password. */
+type ChoosePurpose = Exclude<LinkPurpose, 'sign-in'>;
+
+const CHOOSE: Readonly<Record<ChoosePurpose, string>> = {
+  'new-password': '/wp-login.php?action=rp',
+  invitation: '/wp-login.php?action=invite',
+};
 
 function show(call: CallContext, title: string, body: PageMarkup, status = 200): Promise<RestResponse> {
   return privatePage(call, { title, body, status, layout: 'narrow' });
@@ -84,14 +104,19 @@ function Over(): VNode {
   );
 }
 
-function ChooseForm(props: { linkKey: string; length: number; mistakes: readonly Mistake[] }): VNode {
-  const { linkKey, length, mistakes } = props;
+function ChooseForm(props: {
+  linkKey: string;
+  length: number;
+  mistakes: readonly Mistake[];
+  purpose: ChoosePurpose;
+}): VNode {
+  const { linkKey, length, mistakes, purpose } = props;
   const t = useTexts(accountTexts);
   return (
     <>
       <Heading title={t('choose_title')} lead={t('choose_lead')} />
       <ErrorSummary mistakes={mistakes} />
-      <Form to={CHOOSE}>
+      <Form to={CHOOSE[purpose]}>
         <input type="hidden" name="key" value={linkKey} />
         <TextField
           name="password"
@@ -102,6 +127,14 @@ function ChooseForm(props: { linkKey: string; length: number; mistakes: readonly
           error={mistakes[0]?.message}
           required
         />
+        {purpose === 'invitation' ? null : (
+          <SwitchField
+            name="keep_credentials"
+            label={t('keep_credentials')}
+            help={t('keep_credentials_help')}
+            checked={false}
+          />
+        )}
         <Button>{t('choose')}</Button>
       </Form>
     </>
@@ -127,7 +160,7 @@ export async function mailPasswordLink(call: CallContext, user: User): Promise<v
   const { site } = call;
   const t = accountTexts.in(site.language);
   const link = await call.use(SIGN_IN_LINKS).create(user.id, LIFE_MINUTES, 'new-password');
-  const text = t('lost_mail', { name: user.displayName, site: site.title, link });
+  const text = t('lost_mail', { name: mailLine(user.displayName), site: site.title, link });
   await call.use(MAILER).send({ to: user.email, subject: t('lost_mail_subject', { site: site.title }), text });
 }
 
@@ -135,9 +168,9 @@ export async function mailPasswordLink(call: CallContext, user: User): Promise<v
 export async function mailInvitation(call: CallContext, user: User): Promise<void> {
   const { site } = call;
   const t = accountTexts.in(site.language);
-  const link = await call.use(SIGN_IN_LINKS).create(user.id, INVITATION_DAYS * MINUTES_PER_DAY, 'new-password');
+  const link = await call.use(SIGN_IN_LINKS).create(user.id, INVITATION_DAYS * MINUTES_PER_DAY, 'invitation');
   const again = `${site.url}/wp-login.php?action=lostpassword`;
-  const who = { name: user.displayName, login: user.login, site: site.title };
+  const who = { name: mailLine(user.displayName), login: user.login, site: site.title };
   const text = t('invitation', { ...who, days: INVITATION_DAYS, link, again });
   await call.use(MAILER).send({ to: user.email, subject: t('invitation_subject', { site: site.title }), text });
 }
@@ -169,22 +202,25 @@ export async function lostPassword(call: CallContext): Promise<RestResponse> {
 }
 
 /** Chooses a new password by the link of a mail. The form comes first: scanners of mail open every address they see. */
-export async function newPassword(call: CallContext, key: string): Promise<RestResponse> {
+export async function newPassword(call: CallContext, key: string, purpose: ChoosePurpose): Promise<RestResponse> {
   const links = call.use(SIGN_IN_LINKS);
   const t = accountTexts.in(call.site.language);
   const over = () => show(call, t('link_over_title'), <Over />, 403);
-  const owner = key === '' ? undefined : await links.ownerOf(key);
+  const owner = key === '' ? undefined : await links.ownerOf(key, purpose);
   const user = owner === undefined ? undefined : await call.use(USERS).find(owner);
   if (!user) return over();
-  const length = call.settings(kernelSettings).passwordLength;
+  const length = call.use(KERNEL_SETTINGS)().passwordLength;
   const form = (mistakes: readonly Mistake[], status: number) =>
-    show(call, t('choose_title'), <ChooseForm linkKey={key} length={length} mistakes={mistakes} />, status);
+    show(call, t('choose_title'), <ChooseForm {...{ linkKey: key, length, mistakes, purpose }} />, status);
   if (call.request.method !== 'POST') return form([], 200);
   const password = String(call.request.body['password'] ?? '');
-  const fault = await call.use(PASSWORD_RULES).fault(password);
+  const fault = await call.use(PASSWORD_RULES).fault(password, user);
   if (fault !== undefined) return form([{ name: 'password', message: fault }], 400);
   const veto = await call.hooks.filter(identityHooks.sign_in_check, null, user, user.login, call.request.address);
   if (veto) return form([{ name: 'password', message: veto.message }], 403);
-  if ((await links.consume(key)) !== user.id) return over();
-  return enter(call, await call.use(USERS).update(user.id, { password }));
+  if ((await links.consume(key, purpose)) !== user.id) return over();
+  const changed = await call.use(USERS).update(user.id, { password });
+  if (call.request.body['keep_credentials'] === undefined) await revokeCredentials(call, changed);
+  if (purpose === 'new-password') await announceCredentialChange(call, user, { password: true });
+  return enter(call, changed);
 }

@@ -1,6 +1,5 @@
-import { type SitePage, siteDocument } from '../page/site-page.js';
-import { type RestResponse, raw } from '../rest/response.js';
-import type { CallContext } from '../rest/route.js';
+import { type CallContext, type RestResponse, raw } from '@plinth/kernel';
+import { type SitePage, siteDocument } from '@plinth/pages';
 
 /**
  * A page in the site's frame that nobody keeps, and whose address, which may hold the key of a link, no other site is told.

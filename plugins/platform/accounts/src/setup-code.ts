@@ -1,22 +1,31 @@
-import { columns } from '../database/columns.js';
-import type { Database } from '../database/database.js';
-import { table } from '../database/table.js';
-import type { Users } from '../identity/users.js';
-import { definePort } from '../ports.js';
-import { clientNetwork } from '../services/client-network.js';
-import { type Clock, timestamp, timestampAfter } from '../services/clock.js';
-import type { Randomness } from '../services/random.js';
-import type { RateLimiter } from '../services/rate-limit.js';
-import type { Secrets } from '../services/secrets.js';
-import { tooManyRequests } from '../services/too-many.js';
+import {
+  type Clock,
+  clientNetwork,
+  columns,
+  type Database,
+  definePort,
+  type PluginContext,
+  type Randomness,
+  type RateLimiter,
+  type Secrets,
+  table,
+  timestamp,
+  timestampAfter,
+  tooManyRequests,
+  type Users,
+} from '@plinth/kernel';
 
 /** The code that lets somebody set the site up; there is at most one. */
-export const setupCodes = table('setup_codes', {
-  /** Always `setup`. */
-  id: columns.key(20),
-  codeDigest: columns.string(64),
-  expiresAt: columns.time(),
-});
+export const setupCodes = table(
+  'setup_codes',
+  {
+    /** Always `setup`. */
+    id: columns.key(20),
+    codeDigest: columns.string(64),
+    expiresAt: columns.time(),
+  },
+  { notInBundle: 'a code lives for an hour' },
+);
 
 /** Where the page is, below the site's address. */
 export const SETUP_PATH = '/wp-admin/setup';
@@ -32,11 +41,13 @@ const TRIES = 10;
 const TRIES_OF_ALL = 100;
 const WINDOW_MS = 15 * 60_000;
 
-/** Setting up a site that has no account yet: a code from the terminal of its owner opens one page, once. */
+/** Setting up a site that has no administrator yet: a code from the terminal of its owner opens one page, once. */
 export interface SiteSetup {
-  /** Whether the site still waits for its first account. */
+  /** Whether the site still waits for its first administrator. */
   isOpen(): Promise<boolean>;
-  /** A page's address with a fresh code, which ends the former one; undefined when the site has accounts. */
+  /** Whether nobody has an account yet, so that the sign-in form would be of no use. */
+  isUntouched(): Promise<boolean>;
+  /** A page's address with a fresh code, which ends the former one; undefined when the site has an administrator. */
   newAddress(): Promise<string | undefined>;
   /**
    * Whether a code is the present one.
@@ -47,8 +58,13 @@ export interface SiteSetup {
   consume(code: string): Promise<boolean>;
 }
 
-/** Setting up a site that has no account yet. */
+/** Setting up a site that has no administrator yet. */
 export const SITE_SETUP = definePort<SiteSetup>('kernel/site-setup');
+
+/** Whether visitors may create accounts: the owner has opened registration, and the site is set up. */
+export async function isRegistrationOpen({ site, use }: Pick<PluginContext, 'site' | 'use'>): Promise<boolean> {
+  return site.registrationOpen && !(await use(SITE_SETUP).isOpen());
+}
 
 interface Parts {
   readonly database: Database;
@@ -70,16 +86,14 @@ function plain(code: string): string {
 
 /** Keeps the code in the database, so that every process of the site knows it. */
 export class StoredSiteSetup implements SiteSetup {
-  /** Accounts do not all go again: once there was one, nobody needs to look. */
-  #hasAccounts = false;
-
   constructor(private readonly parts: Parts) {}
 
   async isOpen(): Promise<boolean> {
-    if (this.#hasAccounts || !this.parts.ownUsers) return false;
-    const { total } = await this.parts.users.list({ limit: 1 });
-    this.#hasAccounts = total > 0;
-    return !this.#hasAccounts;
+    return this.parts.ownUsers && !(await this.parts.users.hasAdministrator());
+  }
+
+  async isUntouched(): Promise<boolean> {
+    return (await this.isOpen()) && (await this.parts.users.list({ limit: 1 })).total === 0;
   }
 
   async newAddress(): Promise<string | undefined> {

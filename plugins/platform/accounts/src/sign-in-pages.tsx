@@ -1,30 +1,39 @@
-import Type from 'typebox';
-import { SESSION_COOKIES } from '../identity/cookies.js';
-import { identityHooks } from '../identity/hooks.js';
-import { REST_NONCE_ACTION } from '../identity/nonces.js';
-import { NONCES, SESSIONS, SIGN_IN_LINKS, USERS } from '../identity/ports.js';
-import { SIGN_IN } from '../identity/sign-in.js';
-import type { User } from '../identity/user.js';
-import type { NavigationEntry } from '../page/frame.js';
-import type { PageMarkup } from '../page/render.js';
-import { CONSOLE } from '../page/screen.js';
-import { SIGN_OUT_NONCE } from '../page/sign-in-here.js';
-import { pageHooks } from '../page/site-page.js';
-import { waitInWords } from '../page/waiting.js';
-import { anyone, signedIn } from '../rest/access.js';
-import { isForeign } from '../rest/origin.js';
-import { type RestResponse, raw, redirect, refusedWith, respond } from '../rest/response.js';
-import { type Call, type CallContext, page, type Route } from '../rest/route.js';
-import { RestError } from '../rest-error.js';
-import { signInUrl } from '../site.js';
+import {
+  anyone,
+  type Call,
+  type CallContext,
+  identityHooks,
+  NONCES,
+  page,
+  REST_NONCE_ACTION,
+  RestError,
+  type RestResponse,
+  type Route,
+  raw,
+  redirect,
+  refusedWith,
+  respond,
+  SESSION_COOKIES,
+  SESSIONS,
+  SIGN_IN,
+  signedIn,
+  signInUrl,
+  Type,
+  USERS,
+  type User,
+} from '@plinth/kernel';
+import { isForeign } from '@plinth/kernel/layer';
+import { CONSOLE, type NavigationEntry, type PageMarkup, pageHooks, SIGN_OUT_NONCE, waitInWords } from '@plinth/pages';
 import { showProfile } from './account/profile-page.js';
 import { enter, safeTarget } from './entering.js';
+import { KNOWN_DEVICES } from './known-devices.js';
 import { lostPassword, newPassword } from './lost-password.js';
 import { MOST_ANSWERED } from './passkeys/ceremonies.js';
 import { relyingParty } from './passkeys/relying-party.js';
 import { askForPasskey, userOfPasskey } from './passkeys/sign-in.js';
 import { privatePage } from './private-page.js';
 import { SETUP_PATH, SITE_SETUP } from './setup-code.js';
+import { SIGN_IN_LINKS } from './sign-in-links.js';
 import { Confirmation, SignInForm } from './sign-in-view.js';
 import { accountTexts } from './texts.js';
 
@@ -154,11 +163,15 @@ async function signInPage(call: FormCall): Promise<RestResponse> {
   if (args.action === 'logout') return signOut(call);
   if (args.action === 'link') return useLink(call);
   if (args.action === 'lostpassword') return lostPassword(call);
-  if (args.action === 'rp') return newPassword(call, args.key);
+  if (args.action === 'rp') return newPassword(call, args.key, 'new-password');
+  if (args.action === 'invite') return newPassword(call, args.key, 'invitation');
   if (args.action === 'passkey' && request.method === 'POST') return usePasskey(call);
   if (request.method === 'POST')
-    return signIn(call, () => call.use(SIGN_IN).check(args.log, args.pwd, request.address));
-  if (await call.use(SITE_SETUP).isOpen()) return redirect(call.site.url + SETUP_PATH);
+    return signIn(call, () => {
+      const deviceOf = (user: User) => call.use(KNOWN_DEVICES).deviceOf(request, user);
+      return call.use(SIGN_IN).check(args.log, args.pwd, request.address, { deviceOf });
+    });
+  if (await call.use(SITE_SETUP).isUntouched()) return redirect(call.site.url + SETUP_PATH);
   return showForm(call, { redirectTo: args.redirect_to });
 }
 
@@ -170,6 +183,7 @@ export const signInPages: readonly Route[] = [
     summary:
       'The sign-in form; signs out with action=logout, in by a passkey with action=passkey, mails a link for a new password with action=lostpassword.',
     access: anyone,
+    nonceAction: false,
     // Whoever looks at the site as a role may leave, and come back as somebody else.
     whileViewing: true,
     args: FORM_ARGUMENTS,
@@ -183,7 +197,7 @@ export const signInPages: readonly Route[] = [
     async handle(call) {
       const { caller, site } = call;
       if (!caller.user) {
-        const waits = await call.use(SITE_SETUP).isOpen();
+        const waits = await call.use(SITE_SETUP).isUntouched();
         return redirect(waits ? site.url + SETUP_PATH : signInUrl(site, `${site.url}/wp-admin/`));
       }
       const console = call.use(CONSOLE);
@@ -204,6 +218,7 @@ export const signInPages: readonly Route[] = [
     path: '/wp-admin/admin-ajax.php',
     summary: "Nonce refresh: action=rest-nonce answers a fresh nonce of the cookie's user as plain text.",
     access: anyone,
+    nonceAction: false,
     args: { action: Type.String({ default: '' }) },
     handle(call) {
       const { caller, args } = call;

@@ -1,11 +1,7 @@
+import type { SiteInfo } from '@plinth/kernel';
+import type { NavigationEntry } from '@plinth/pages';
+import { Button, ButtonLink, Heading, Notice, SwitchField, TextField, useTexts } from '@plinth/pages/kit';
 import type { VNode } from 'preact';
-import type { NavigationEntry } from '../page/frame.js';
-import { Button, ButtonLink } from '../page/kit/button.js';
-import { SwitchField, TextField } from '../page/kit/field.js';
-import { Heading } from '../page/kit/heading.js';
-import { Notice } from '../page/kit/notice.js';
-import { useTexts } from '../page/texts.js';
-import type { SiteInfo } from '../site.js';
 import { PasskeySignIn } from './passkeys/passkeys-view.js';
 import { accountTexts } from './texts.js';
 

@@ -1,4 +1,4 @@
-import { defineTexts } from '../page/texts.js';
+import { defineTexts } from '@plinth/pages/kit';
 
 /** What the pages about signing in and one's account say. */
 export const accountTexts = defineTexts({
@@ -20,7 +20,7 @@ export const accountTexts = defineTexts({
     'Hello {{name}},\n\nan account was made for you on {{site}}. Your username is {{login}}.\n\nChoose your password here, once, within {{days}} days:\n\n{{link}}\n\nLater a new link can be asked for at {{again}}\n',
   back_to_sign_in: 'Back to signing in',
   choose_title: 'Choose a new password',
-  choose_lead: 'It ends all your sessions, and you are signed in here.',
+  choose_lead: 'You will be signed out everywhere else.',
   choose: 'Save the password',
   link_over_title: 'This link works no longer',
   link_over: 'It has been used already, or is too old. Ask for a new one.',
@@ -81,6 +81,11 @@ export const accountTexts = defineTexts({
     '{{name}} on {{site}} wants to use this email address.\n\nIf it was you, say so here, once, within an hour:\n\n{{link}}\n\nIf it was not you, do nothing: nothing changes.\n',
   email_taken_mail:
     'Hello {{name}},\n\nsomebody wants to use {{email}} for another account on {{site}}. It belongs to yours, and nothing changes.\n\nIf it was you, sign in to the account that has it, or change its address first.\n',
+  keep_credentials: 'Keep application passwords and API keys',
+  keep_credentials_help: 'Leave this unchecked if somebody else may know them: they are revoked then.',
+  password_changed_subject: '[{{site}}] Your password was changed',
+  password_changed_mail:
+    'Hello {{name}},\n\nthe password of your account on {{site}} was changed, and all other sessions were signed out.\n\nIf this was not you, reset your password: {{reset}}\n',
   email_changed_subject: '[{{site}}] Your email address is changed',
   email_changed_mail:
     'Hello {{name}},\n\nyour account on {{site}} now has the email address {{email}}. This one is not used any more.\n\nIf it was not you, tell the owners of the site at once.\n',

@@ -1,8 +1,14 @@
-import { USERS } from '../identity/ports.js';
-import type { User } from '../identity/user.js';
-import type { CallContext } from '../rest/route.js';
-import { forbidden, notFound, RestError } from '../rest-error.js';
-import { slugify } from '../services/slug.js';
+import {
+  type CallContext,
+  forbidden,
+  notFound,
+  RestError,
+  sanitizeMultilineText,
+  slugify,
+  USERS,
+  type User,
+} from '@plinth/kernel';
+import { announceCredentialChange } from './credential-changes.js';
 import { judgeUserMeta, keepUserMeta } from './user-meta.js';
 import { changesOf, checkPassword, checkRoles, type Fields, readUsername, refuseTaken, show } from './user-rules.js';
 
@@ -16,7 +22,7 @@ export async function createUser(
 ): Promise<User> {
   const login = readUsername(args.username);
   checkRoles(call, args.roles);
-  await checkPassword(call, args.password);
+  await checkPassword(call, args.password, { ...changesOf(args), login, email: args.email });
   const roles = args.roles ?? [call.site.defaultRole];
   const fresh = { ...changesOf(args), login, email: args.email, roles };
   const meta = judgeUserMeta(call, undefined, { ...args.meta });
@@ -32,14 +38,45 @@ function refuseLastingChange({ caller }: CallContext, user: User, { password, em
   throw forbidden('rest_cannot_edit', 'An API key may not change the password or the email address of an account.');
 }
 
+function sameRoles(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((role) => other.includes(role));
+}
+
+/** The stored texts of an account by the names under which REST returns them in the context `edit`. */
+function storedTexts(user: User): Readonly<Record<string, string>> {
+  const { displayName, firstName, lastName, email, url, description, locale, nickname, slug } = user;
+  return {
+    ...{ name: displayName, first_name: firstName, last_name: lastName },
+    ...{ email, url, description, locale, nickname, slug },
+  };
+}
+
+/**
+ * Drops fields whose value, as it was sent, equals the stored one: sending back what was read changes nothing and needs no
+ * right, also where today's rules would clean the stored text.
+ */
+function withoutUnchanged<A extends Fields>({ request }: Pick<CallContext, 'request'>, user: User, args: A): A {
+  const stored = storedTexts(user);
+  const { roles, description, ...others } = args;
+  const isSame = (name: string) => typeof stored[name] === 'string' && request.body[name] === stored[name];
+  const isDescriptionSame = isSame('description') || sanitizeMultilineText(user.description) === description;
+  const changed = Object.entries(others).filter(([name]) => !isSame(name));
+  return {
+    ...Object.fromEntries(changed),
+    ...(roles === undefined || sameRoles(roles, user.roles) ? {} : { roles }),
+    ...(description === undefined || isDescriptionSame ? {} : { description }),
+  } as A;
+}
+
 /** Changes an account by the fields that were sent, as far as the caller may; what is refused is a RestError. */
-export async function updateUser(call: CallContext, user: User, args: Fields & { username?: string; meta?: object }) {
-  if (args.username !== undefined && args.username !== user.login) {
+export async function updateUser(call: CallContext, user: User, given: Fields & { username?: string; meta?: object }) {
+  if (given.username !== undefined && given.username !== user.login) {
     throw new RestError('rest_user_invalid_argument', 'Username is not editable.', { status: 400 });
   }
+  const args = withoutUnchanged(call, user, given);
   checkRoles(call, args.roles, user);
   refuseLastingChange(call, user, args);
-  await checkPassword(call, args.password);
+  await checkPassword(call, args.password, { ...user, ...changesOf(args) });
   if (args.slug !== undefined && slugify(args.slug) === '')
     throw new RestError('rest_user_invalid_slug', 'Invalid slug.', { status: 400 });
   const meta = judgeUserMeta(call, user, { ...args.meta });
@@ -51,6 +88,7 @@ export async function updateUser(call: CallContext, user: User, args: Fields & {
     return changed;
   };
   const changed = await refuseTaken(write, false);
+  await announceCredentialChange(call, user, { password: args.password !== undefined, email: args.email });
   return show(call, changed, 'edit');
 }
 

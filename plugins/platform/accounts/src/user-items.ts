@@ -1,7 +1,5 @@
-import Type from 'typebox';
-import type { Access } from '../identity/access.js';
-import type { User } from '../identity/user.js';
-import type { SiteInfo } from '../site.js';
+import type { Access, SiteInfo, User } from '@plinth/kernel';
+import { Type } from '@plinth/kernel';
 import { avatarUrls } from './avatars.js';
 
 /** Which fields of an item are shown. */

@@ -1,9 +1,17 @@
-import Type from 'typebox';
-import { ACCESS } from '../identity/ports.js';
-import type { UserQuery } from '../identity/user-search.js';
-import type { Call } from '../rest/route.js';
-import { choice, contextArgument, ids, offsetArgument, offsetOf, pagingArguments, texts } from '../rest/schemas.js';
-import { forbidden } from '../rest-error.js';
+import {
+  ACCESS,
+  type Call,
+  choice,
+  contextArgument,
+  forbidden,
+  ids,
+  offsetArgument,
+  offsetOf,
+  pagingArguments,
+  Type,
+  texts,
+  type UserQuery,
+} from '@plinth/kernel';
 import { publicCondition, publishedCondition } from './user-rules.js';
 
 /** The arguments of `GET /users` (host-conventions E20, E21). */

@@ -1,27 +1,45 @@
-import Type, { type TSchema } from 'typebox';
-import { BUDGET } from '../budget.js';
-import type { PluginContext } from '../context/plugin-context.js';
-import { DATABASE } from '../database/database.js';
-import type { Caller } from '../identity/caller.js';
-import { userMeta, users } from '../identity/tables.js';
-import type { User } from '../identity/user.js';
-import { UserGone } from '../identity/user-errors.js';
-import { NamedRegistry, type Registry } from '../named-registry.js';
-import { definePort } from '../ports.js';
-import { acceptedMeta, defaultMeta, type MetaDefinition, metaSchemaOf } from '../rest/registered-meta.js';
-import type { CallContext } from '../rest/route.js';
-import { invalidParam } from '../rest-error.js';
+import {
+  acceptedMeta,
+  type CallContext,
+  type Caller,
+  DATABASE,
+  defaultMeta,
+  definePoint,
+  definePort,
+  invalidParam,
+  type MetaDefinition,
+  metaSchemaOf,
+  NamedRegistry,
+  type PluginContext,
+  type Registry,
+  Type,
+  USERS,
+  type User,
+  UserGone,
+  users,
+} from '@plinth/kernel';
+import { BUDGET } from '@plinth/kernel/layer';
+import type { TSchema } from 'typebox';
 import type { Context } from './user-items.js';
 
 /** A value that a plugin keeps with accounts and shows in their field `meta`. */
 export interface UserMetaDefinition extends MetaDefinition {
-  /** Which answers show it; default: only those for editing. */
+  /** Which answers show it; default: only those for editing. With an empty list it is not part of the REST API. */
   readonly contexts?: readonly ('view' | 'edit')[];
   /** Whether the caller sees it; default: the account's own user, and whoever may edit the account. */
   readonly canRead?: (caller: Caller, user: User) => boolean;
   /** Whether the caller may write it, who may edit the account; default: yes. */
   readonly canWrite?: (caller: Caller, user: User) => boolean;
+  /** Why the section "users" of a site bundle does not carry it; carried by default. */
+  readonly notInBundle?: string;
 }
+
+/** Values that plugins store with accounts. A site bundle carries them with the accounts. */
+export const userMetaFields = definePoint<UserMetaDefinition>('accounts/user-meta-fields', {
+  describes: 'Values that are stored with accounts, shown in their field `meta` and carried by site bundles.',
+  item: 'user meta',
+  nameOf: ({ name }) => name,
+});
 
 /** Registered user meta. */
 export const USER_META_REGISTRY = definePort<Registry<UserMetaDefinition>>('kernel/user-meta-registry');
@@ -40,9 +58,24 @@ const preferences: UserMetaDefinition = {
   ),
 };
 
+/** The address that somebody has shown to be their own. */
+const confirmedEmail: UserMetaDefinition = {
+  name: 'email_confirmed',
+  type: 'string',
+  schema: Type.String({ maxLength: 100 }),
+  contexts: [],
+};
+
 /** The values that the kernel registers itself. */
 export function userMetaRegistry(): Registry<UserMetaDefinition> {
-  return new NamedRegistry<UserMetaDefinition>('user meta', [preferences]);
+  return new NamedRegistry<UserMetaDefinition>('user meta', [preferences, confirmedEmail]);
+}
+
+/** The values that are part of the REST API. */
+function publishedMeta(use: CallContext['use']): readonly UserMetaDefinition[] {
+  return use(USER_META_REGISTRY)
+    .all()
+    .filter((each) => contextsOf(each).length > 0);
 }
 
 function contextsOf({ contexts = ['edit'] }: UserMetaDefinition): readonly string[] {
@@ -63,14 +96,13 @@ export async function metaOfUsers(
     .all()
     .filter((each) => contextsOf(each).includes(context));
   if (definitions.length === 0 || found.length === 0) return new Map();
-  const where = { userId: found.map(({ id }) => id), name: definitions.map(({ name }) => name) };
-  const rows = await use(DATABASE)
-    .rows(userMeta)
-    .list(where, { columns: ['userId', 'name', 'value'] });
-  const kept = new Map(rows.map(({ userId, name, value }) => [`${userId}/${name}`, value]));
+  const stored = await use(USERS).metaOfMany(
+    found.map(({ id }) => id),
+    definitions.map(({ name }) => name),
+  );
   const shown = (user: User) => {
     const visible = definitions.filter(({ canRead = isOwnOrEditable }) => canRead(caller, user));
-    return visible.map((each) => [each.name, kept.get(`${user.id}/${each.name}`) ?? defaultMeta(each)]);
+    return visible.map((each) => [each.name, stored.get(user.id)?.get(each.name) ?? defaultMeta(each)]);
   };
   return new Map(found.map((user) => [user.id, Object.fromEntries(shown(user))]));
 }
@@ -89,7 +121,7 @@ export function judgeUserMeta(
   values: Readonly<Record<string, unknown>> = {},
 ): AcceptedMeta {
   const accepted = new Map<string, unknown>();
-  for (const definition of use(USER_META_REGISTRY).all()) {
+  for (const definition of publishedMeta(use)) {
     const { name, canWrite } = definition;
     if (!Object.hasOwn(values, name)) continue;
     const mayWrite = user === undefined || canWrite === undefined || canWrite(caller, user);
@@ -111,18 +143,14 @@ export function judgeUserMeta(
 export async function keepUserMeta({ use }: Pick<CallContext, 'use'>, id: number, values: AcceptedMeta): Promise<void> {
   if (values.size === 0) return;
   const database = use(DATABASE);
-  const rows = database.rows(userMeta);
   await database.transaction(async () => {
     // Takes hold of the account, and learns whether it is there: a value belongs to one.
     if ((await database.rows(users).lock({ id })) === 0) throw new UserGone(id);
-    for (const [name, value] of values) {
-      if (value === undefined) await rows.remove({ userId: id, name });
-      else await rows.upsert({ userId: id, name, value }, ['userId', 'name']);
-    }
+    for (const [name, value] of values) await use(USERS).setMeta(id, name, value);
   });
 }
 
 /** The schema of the field `meta` of accounts as it is now. */
 export function userMetaSchema({ use }: Pick<PluginContext, 'use'>): TSchema {
-  return metaSchemaOf(use(USER_META_REGISTRY).all(), ['view', 'edit']);
+  return metaSchemaOf(publishedMeta(use), ['view', 'edit']);
 }

@@ -1,10 +1,22 @@
-import Type from 'typebox';
-import { USERS } from '../identity/ports.js';
-import { allOf, anyone, can, signedIn } from '../rest/access.js';
-import { created, paged } from '../rest/response.js';
-import { type CallContext, EDITABLE, type Route, route, under } from '../rest/route.js';
-import { contextArgument, deletion, id } from '../rest/schemas.js';
-import { forbidden } from '../rest-error.js';
+import {
+  allOf,
+  anyone,
+  type CallContext,
+  can,
+  contextArgument,
+  created,
+  deletion,
+  EDITABLE,
+  forbidden,
+  id,
+  paged,
+  type Route,
+  route,
+  signedIn,
+  Type,
+  USERS,
+  under,
+} from '@plinth/kernel';
 import { changeErrors, fieldErrors, removalErrors, unknownUser } from './documented-errors.js';
 import { createUser, removeUser, updateUser } from './user-acts.js';
 import { userSchema } from './user-items.js';

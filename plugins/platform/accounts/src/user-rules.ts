@@ -1,16 +1,27 @@
-import Type from 'typebox';
-import { joined, rawSql, type Sql, sql } from '../database/sql.js';
-import { identityHooks } from '../identity/hooks.js';
-import { isShapedLikeEmail } from '../identity/login-shape.js';
-import { PASSWORD_RULES } from '../identity/password-rules.js';
-import { ACCESS, USERS } from '../identity/ports.js';
-import type { User, UserChanges } from '../identity/user.js';
-import { UserConflict, UserGone } from '../identity/user-errors.js';
-import { kernelSettings } from '../plugin/kernel-settings.js';
-import { BatchLoader } from '../rest/batch-loader.js';
-import type { CallContext } from '../rest/route.js';
-import { forbidden, invalidParam, notFound, RestError } from '../rest-error.js';
-import { slugify } from '../services/slug.js';
+import {
+  ACCESS,
+  BatchLoader,
+  type CallContext,
+  forbidden,
+  identityHooks,
+  invalidParam,
+  isShapedLikeEmail,
+  joined,
+  notFound,
+  PASSWORD_RULES,
+  RestError,
+  rawSql,
+  type Sql,
+  slugify,
+  sql,
+  Type,
+  USERS,
+  type User,
+  type UserChanges,
+  UserConflict,
+  UserGone,
+} from '@plinth/kernel';
+import { KERNEL_SETTINGS, type PasswordOwner } from '@plinth/kernel/layer';
 import { type Context, userItem } from './user-items.js';
 import { metaOfUsers } from './user-meta.js';
 
@@ -37,7 +48,9 @@ export const writable = {
     Type.String({ maxLength: 250, format: 'text-field', description: 'The nickname for the user.' }),
   ),
   slug: Type.Optional(Type.String({ maxLength: 191, description: 'An alphanumeric identifier for the user.' })),
-  roles: Type.Optional(Type.Array(Type.String(), { maxItems: 50, description: 'Roles assigned to the user.' })),
+  roles: Type.Optional(
+    Type.Array(Type.String({ maxLength: 100 }), { maxItems: 50, description: 'Roles assigned to the user.' }),
+  ),
   password: Type.Optional(
     Type.String({ minLength: 1, maxLength: 250, description: 'Password for the user (never included).' }),
   ),
@@ -94,8 +107,12 @@ export function readUsername(text: string): string {
 }
 
 /** Refuses a password that a person chose too short or too common: 400 with the detail `rest_user_invalid_password`. */
-export async function checkPassword({ use }: CallContext, password: string | undefined): Promise<void> {
-  const message = password === undefined ? undefined : await use(PASSWORD_RULES).fault(password);
+export async function checkPassword(
+  { use }: CallContext,
+  password: string | undefined,
+  owner: PasswordOwner,
+): Promise<void> {
+  const message = password === undefined ? undefined : await use(PASSWORD_RULES).fault(password, owner);
   if (message !== undefined) throw invalidParam({ password: { code: 'rest_user_invalid_password', message } });
 }
 
@@ -117,7 +134,7 @@ const NOBODY = rawSql('1 = 0');
 
 /** A condition that holds for whom strangers may see: nobody, unless somebody says who (host-conventions I6). */
 export async function publicCondition(call: CallContext): Promise<Sql> {
-  return call.settings(kernelSettings).publicUserList ? publishedCondition(call) : NOBODY;
+  return call.use(KERNEL_SETTINGS)().publicUserList ? publishedCondition(call) : NOBODY;
 }
 
 /** A condition on `listedUsers` that holds for whoever published something. */

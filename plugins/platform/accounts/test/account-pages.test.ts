@@ -1,9 +1,8 @@
+import { APPLICATION_PASSWORDS, SESSIONS, USERS } from '@plinth/kernel';
+import { FORM, type FormFields, submitForm, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
-import { APPLICATION_PASSWORDS, SESSIONS, USERS } from '../../src/index.js';
-import { type FormFields, submitForm, type TestClient, type TestSite, testHost } from '../../src/testing/index.js';
-import { FORM } from '../fixtures/requests.js';
 
-describe('kernel / the pages of one’s own account', () => {
+describe('accounts / the pages of one’s own account', () => {
   let site: TestSite;
   let ana: TestClient;
 

@@ -1,21 +1,21 @@
-import { expect } from 'chai';
+import { type Authenticator, definePlugin, route, SESSIONS, signedIn, USERS, type User, under } from '@plinth/kernel';
 import {
-  type Authenticator,
-  definePlugin,
-  route,
-  SESSIONS,
-  SIGN_IN_LINKS,
-  signedIn,
-  USERS,
-  type User,
-  under,
-} from '../../src/index.js';
-import { expectError, expectSuccess } from '../../src/testing/expectations.js';
-import { type TestClient, type TestSite, testHost } from '../../src/testing/index.js';
-import { startHost } from '../fixtures/hosts.js';
-import { mirror } from '../fixtures/mirror.js';
-import { FORM, fiftyTimes, send } from '../fixtures/requests.js';
-import { askMe, openSession, submitForm } from '../fixtures/signing-in.js';
+  askMe,
+  expectError,
+  expectSuccess,
+  FORM,
+  fiftyTimes,
+  mirror,
+  openSession,
+  send,
+  startHost,
+  submitSignIn as submitForm,
+  type TestClient,
+  type TestSite,
+  testHost,
+} from '@plinth/testing';
+import { expect } from 'chai';
+import { SIGN_IN_LINKS } from '../src/sign-in-links.js';
 
 /** Signs in whoever names themselves, by a credential that may make no others. */
 const limitedKey: Authenticator = {
@@ -37,7 +37,7 @@ const keys = definePlugin({
   ]),
 });
 
-describe('kernel / accounts under attack', () => {
+describe('accounts / accounts under attack', () => {
   let site: TestSite;
   let administrator: TestClient;
   let count = 0;

@@ -1,9 +1,8 @@
+import { expectSuccess, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
-import { avatarUrl } from '../../src/index.js';
-import { expectSuccess } from '../../src/testing/expectations.js';
-import { type TestSite, testHost } from '../../src/testing/index.js';
+import { avatarUrl } from '../src/index.js';
 
-describe('kernel / pictures of people', () => {
+describe('accounts / pictures of people', () => {
   let site: TestSite;
   before(async () => {
     site = await testHost({ plugins: [] });

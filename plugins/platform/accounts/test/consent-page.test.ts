@@ -1,6 +1,5 @@
+import { type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
-import { testHost } from '../../src/testing/test-host.js';
-import type { TestClient, TestSite } from '../../src/testing/types.js';
 
 const PATH = '/wp-admin/authorize-application.php';
 const ASKED = {
@@ -9,7 +8,7 @@ const ASKED = {
   reject_url: 'https://app.example/no',
 };
 
-describe('kernel / consent page', () => {
+describe('accounts / consent page', () => {
   let site: TestSite;
   let author: TestClient;
   const answer = (fields: object, client = author) => {

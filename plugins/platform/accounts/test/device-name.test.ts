@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { deviceName } from '../../src/accounts/device-name.js';
+import { deviceName } from '../src/device-name.js';
 
 describe('the name of a device', () => {
   it('is what people call the browser and its system', () => {

@@ -1,11 +1,11 @@
+import { SESSIONS, USERS } from '@plinth/kernel';
+import { submitForm, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
-import { isEmailConfirmed } from '../../src/accounts/account/confirmed-email.js';
-import { SESSIONS, USERS } from '../../src/index.js';
-import { submitForm, type TestClient, type TestSite, testHost } from '../../src/testing/index.js';
+import { isEmailConfirmed } from '../src/account/confirmed-email.js';
 
 const NEW = 'ana@new.example.org';
 
-describe('kernel / another email address', () => {
+describe('accounts / another email address', () => {
   let site: TestSite;
   let ana: TestClient;
   let old: string;

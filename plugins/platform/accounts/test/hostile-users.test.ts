@@ -1,11 +1,10 @@
+import { expectError, expectSuccess, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
-import { expectError, expectSuccess } from '../../src/testing/expectations.js';
-import { type TestClient, type TestSite, testHost } from '../../src/testing/index.js';
 
 const HUGE = '99999999999999999999';
 const NUL = '\u0000';
 
-describe('kernel / users / hostile input', () => {
+describe('accounts / users / hostile input', () => {
   let site: TestSite;
   let administrator: TestClient;
 

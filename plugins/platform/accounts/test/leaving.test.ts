@@ -1,10 +1,11 @@
+import { SITE_SETTINGS, USERS } from '@plinth/kernel';
+import { AUDIT } from '@plinth/operations';
+import { submitForm, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
-import { AUDIT, SITE_SETTINGS, USERS } from '../../src/index.js';
-import { submitForm, type TestClient, type TestSite, testHost } from '../../src/testing/index.js';
 
 const PATH = '/account/delete';
 
-describe('kernel / deleting one’s own account', () => {
+describe('accounts / deleting one’s own account', () => {
   let site: TestSite;
   let ana: TestClient;
 

@@ -1,13 +1,12 @@
+import { SESSIONS, USERS } from '@plinth/kernel';
+import { FORM, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
-import { SESSIONS, USERS } from '../../src/index.js';
-import { type TestSite, testHost } from '../../src/testing/index.js';
-import { FORM } from '../fixtures/requests.js';
 
 const ASK = '/wp-login.php?action=lostpassword';
 const CHOOSE = '/wp-login.php?action=rp';
 const FRESH = 'a fresh long password';
 
-describe('kernel / a forgotten password', () => {
+describe('accounts / a forgotten password', () => {
   let site: TestSite;
   let id: number;
 

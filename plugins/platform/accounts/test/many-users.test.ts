@@ -1,6 +1,6 @@
+import { DATABASE, USERS } from '@plinth/kernel';
+import { RawTables, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
-import { DATABASE, USERS } from '../../src/index.js';
-import { type TestSite, testHost } from '../../src/testing/index.js';
 
 const EMPTY = ['first_name', 'last_name', 'nickname', 'description', 'url', 'locale'];
 const FIELDS = ['login', 'login_key', 'email', 'email_key', 'slug', 'display_name', 'registered_at', 'roles'];
@@ -16,10 +16,13 @@ async function write(site: TestSite, from: number, count: number): Promise<void>
   const rest = `${EMPTY.map(() => "''").join(', ')}, '{}')`;
   const values = places.map((each) => each + rest).join(', ');
   const columns = [...FIELDS, ...EMPTY, 'capabilities'].join(', ');
-  await database.execute(`INSERT INTO ${database.table('users')} (${columns}) VALUES ${values}`, rows.flat());
+  await new RawTables(database).execute(
+    `INSERT INTO ${database.table('users')} (${columns}) VALUES ${values}`,
+    rows.flat(),
+  );
 }
 
-describe('kernel / users / many at once', () => {
+describe('accounts / users / many at once', () => {
   let site: TestSite;
   before(async () => {
     site = await testHost({ plugins: [] });

@@ -1,15 +1,14 @@
+import { identityHooks, RestError, tap, USERS } from '@plinth/kernel';
+import { FORM, submitForm, type TestClient, type TestResponse, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
-import { relyingParty } from '../../src/accounts/passkeys/relying-party.js';
-import { PASSKEYS } from '../../src/identity/passkeys.js';
-import { identityHooks, RestError, tap, USERS } from '../../src/index.js';
-import { submitForm, type TestClient, type TestResponse, type TestSite, testHost } from '../../src/testing/index.js';
-import { FORM } from '../fixtures/requests.js';
+import { PASSKEYS } from '../src/passkeys/kept-passkeys.js';
+import { relyingParty } from '../src/passkeys/relying-party.js';
 import { Authenticator } from './authenticator.js';
 
 const PATH = '/account/security';
 const SIGN_IN = '/wp-login.php?action=passkey';
 
-describe('kernel / passkeys', () => {
+describe('accounts / passkeys', () => {
   let site: TestSite;
   let ana: TestClient;
   let device: Authenticator;
@@ -193,7 +192,7 @@ describe('kernel / passkeys', () => {
   });
 });
 
-describe('kernel / for whom devices make passkeys', () => {
+describe('accounts / for whom devices make passkeys', () => {
   const idAt = (url: string) => relyingParty({ url, title: 'Site' })?.id;
 
   it('is a site with a name and an encrypted connection, or the machine itself', () => {

@@ -1,13 +1,12 @@
+import { DATABASE, identityHooks, RestError, tap, USERS, type User } from '@plinth/kernel';
+import { FORM, fiftyTimes, mirror, openSession, send, sessionCookie, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
-import { DATABASE, identityHooks, RestError, SIGN_IN_LINKS, tap, USERS, type User } from '../../src/index.js';
-import { type TestSite, testHost } from '../../src/testing/index.js';
-import { mirror } from '../fixtures/mirror.js';
-import { FORM, fiftyTimes, send } from '../fixtures/requests.js';
-import { openSession, sessionCookie } from '../fixtures/signing-in.js';
+import { SIGN_IN_LINKS } from '../src/sign-in-links.js';
+import { accountLinks } from '../src/tables.js';
 
 const MINUTE = 60_000;
 
-describe('kernel / sign-in links', () => {
+describe('accounts / sign-in links', () => {
   let site: TestSite;
   let ana: User;
   let made = 0;
@@ -37,7 +36,7 @@ describe('kernel / sign-in links', () => {
     const link = new URL(await create());
     expect(link.origin + link.pathname).to.equal('http://localhost/wp-login.php');
     const database = site.use(DATABASE);
-    const rows = await database.select(`SELECT * FROM ${database.table('sign_in_links')}`);
+    const rows = await database.select(`SELECT * FROM ${database.table('account_links')}`);
     expect(JSON.stringify(rows)).to.not.include(link.searchParams.get('key'));
   });
 
@@ -115,6 +114,16 @@ describe('kernel / sign-in links', () => {
     const links = await fiftyTimes(() => create());
     const answers = await Promise.all(links.map((link) => use(link)));
     expect(answers.filter(({ status }) => status === 302)).to.have.lengthOf(1);
+  });
+
+  it('to reset a password work although somebody else asks for another one, up to the newest three', async () => {
+    const links = site.use(SIGN_IN_LINKS);
+    const reset = async () => new URL(await links.create(ana.id, 15, 'new-password')).searchParams.get('key') ?? '';
+    const tokens = [await reset(), await reset(), await reset(), await reset()];
+    expect(await links.ownerOf(tokens[0] ?? '', 'new-password')).to.equal(undefined);
+    expect(await links.consume(tokens[1] ?? '', 'new-password')).to.equal(ana.id);
+    expect(await links.ownerOf(tokens[3] ?? '', 'new-password')).to.equal(undefined);
+    expect(await site.use(DATABASE).rows(accountLinks).count({ userId: ana.id })).to.equal(0);
   });
 
   for (const key of ['', 'wrong', 'x'.repeat(5_000)]) {

@@ -1,15 +1,24 @@
+import { identityHooks, NONCES, RestError, tap, USERS, type User } from '@plinth/kernel';
+import {
+  FORM,
+  fiftyTimes,
+  mirror,
+  openSession,
+  send,
+  sessionCookie,
+  signIn,
+  submitSignIn as submitForm,
+  type TestResponse,
+  type TestSite,
+  testHost,
+} from '@plinth/testing';
 import { expect } from 'chai';
-import { identityHooks, NONCES, RestError, tap, USERS, type User } from '../../src/index.js';
-import { type TestResponse, type TestSite, testHost } from '../../src/testing/index.js';
-import { mirror } from '../fixtures/mirror.js';
-import { FORM, fiftyTimes, send } from '../fixtures/requests.js';
-import { openSession, sessionCookie, signIn, submitForm } from '../fixtures/signing-in.js';
 
 const RIGHT = { log: 'ana', pwd: 'a long password' };
 const WRONG = { log: 'ana', pwd: 'another password' };
 const WINDOW = 15 * 60_000;
 
-describe('kernel / sign-in form', () => {
+describe('accounts / sign-in form', () => {
   let site: TestSite;
   let ana: User;
 

@@ -1,8 +1,13 @@
+import { identityHooks, tap, USERS } from '@plinth/kernel';
+import {
+  expectError,
+  expectSuccess,
+  submitSignIn as submitForm,
+  type TestClient,
+  type TestSite,
+  testHost,
+} from '@plinth/testing';
 import { expect } from 'chai';
-import { identityHooks, tap } from '../../src/index.js';
-import { expectError, expectSuccess } from '../../src/testing/expectations.js';
-import { type TestClient, type TestSite, testHost } from '../../src/testing/index.js';
-import { submitForm } from '../fixtures/signing-in.js';
 
 interface Item {
   readonly [field: string]: unknown;
@@ -12,7 +17,7 @@ interface Item {
 
 const ME = '/wp/v2/users/me';
 
-describe('kernel / users / changing an account', () => {
+describe('accounts / users / changing an account', () => {
   let site: TestSite;
   let administrator: TestClient;
   let ana: TestClient;
@@ -135,5 +140,21 @@ describe('kernel / users / changing an account', () => {
     it('are not laid down by an administrator, who could not take them up again', async () => {
       expectError(await administrator.post(ME, { roles: ['subscriber'] }), 403, 'rest_user_invalid_role');
     });
+  });
+
+  it('keep stored texts that are sent back as they were read, whatever rules stored them', async () => {
+    const stored = {
+      displayName: 'Ann <b>Sons</b>',
+      firstName: ' Ann ',
+      url: 'not a url',
+      description: 'a  b <i>c</i>',
+    };
+    const made = await site.use(USERS).create({ login: 'sent-back', email: 'sent-back@example.org', ...stored });
+    const admin = await site.as('administrator');
+    const read = expectSuccess<Record<string, unknown>>(
+      await admin.get(`/wp/v2/users/${made.id}`, { query: { context: 'edit' } }),
+    );
+    expectSuccess(await admin.put(`/wp/v2/users/${made.id}`, read));
+    expect(await site.use(USERS).find(made.id)).to.deep.include(stored);
   });
 });

@@ -1,9 +1,14 @@
+import { USERS } from '@plinth/kernel';
+import {
+  expectError,
+  expectSuccess,
+  fiftyTimes,
+  submitSignIn as submitForm,
+  type TestClient,
+  type TestSite,
+  testHost,
+} from '@plinth/testing';
 import { expect } from 'chai';
-import { USERS } from '../../src/index.js';
-import { expectError, expectSuccess } from '../../src/testing/expectations.js';
-import { type TestClient, type TestSite, testHost } from '../../src/testing/index.js';
-import { fiftyTimes } from '../fixtures/requests.js';
-import { submitForm } from '../fixtures/signing-in.js';
 
 interface Item {
   readonly [field: string]: unknown;
@@ -11,7 +16,7 @@ interface Item {
   readonly slug: string;
 }
 
-describe('kernel / users / making an account', () => {
+describe('accounts / users / making an account', () => {
   let site: TestSite;
   let administrator: TestClient;
   let made = 0;

@@ -1,10 +1,8 @@
+import { identityHooks, tap, USERS } from '@plinth/kernel';
+import { expectError, expectSuccess, fiftyTimes, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
-import { identityHooks, tap, USERS } from '../../src/index.js';
-import { expectError, expectSuccess } from '../../src/testing/expectations.js';
-import { type TestClient, type TestSite, testHost } from '../../src/testing/index.js';
-import { fiftyTimes } from '../fixtures/requests.js';
 
-describe('kernel / users / deleting an account', () => {
+describe('accounts / users / deleting an account', () => {
   let site: TestSite;
   let administrator: TestClient;
   let ana: TestClient;

@@ -1,16 +1,13 @@
 import { readFile } from 'node:fs/promises';
+import { definePlugin } from '@plinth/kernel';
+import { BUDGET } from '@plinth/kernel/layer';
+import { countSelects, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import Type from 'typebox';
-import { USER_META_REGISTRY, type UserMetaDefinition } from '../../src/accounts/user-meta.js';
-import { BUDGET } from '../../src/budget.js';
-import { definePlugin } from '../../src/plugin/definition.js';
-
-import { countSelects } from '../../src/testing/count-selects.js';
-import { testHost } from '../../src/testing/test-host.js';
-import type { TestClient, TestSite } from '../../src/testing/types.js';
+import { USER_META_REGISTRY, type UserMetaDefinition } from '../src/user-meta.js';
 
 const PARALLEL = 50;
-const RECORDED = new URL('../../../../test/fixtures/wordpress/6.1/', import.meta.url);
+const RECORDED = new URL('../../../../../test/fixtures/wordpress/6.1/', import.meta.url);
 
 interface Item {
   readonly id: number;

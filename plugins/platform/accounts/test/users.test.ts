@@ -1,7 +1,6 @@
+import { identityHooks, tap, USERS, type User } from '@plinth/kernel';
+import { expectError, expectSuccess, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
-import { identityHooks, tap, USERS, type User } from '../../src/index.js';
-import { expectError, expectSuccess } from '../../src/testing/expectations.js';
-import { type TestClient, type TestSite, testHost } from '../../src/testing/index.js';
 
 interface Item {
   readonly [field: string]: unknown;
@@ -15,7 +14,7 @@ const EDIT = [
   ...['capabilities', 'extra_capabilities'],
 ];
 
-describe('kernel / users / reading', () => {
+describe('accounts / users / reading', () => {
   let site: TestSite;
   let administrator: TestClient;
   let ana: TestClient;

@@ -1,5 +1,7 @@
-import { contentHooks, hasBlocks, PERMALINKS, POST_META_REGISTRY, POST_TYPES } from '@plinth/content';
-import { definePlugin, html, NamedRegistry, provide, tap, under } from '@plinth/kernel';
+import { bundleSections } from '@plinth/bundle';
+import { contentHooks, hasBlocks, PERMALINKS, POST_META_REGISTRY, POST_TYPES, postSection } from '@plinth/content';
+import { definePlugin, NamedRegistry, provide, tap, under } from '@plinth/kernel';
+import { frameOrigins, html, pages } from '@plinth/pages';
 import { coreBlocks } from './core/core-blocks.js';
 import { blockDirectoryRoutes } from './directory/routes.js';
 import { createEmbeds } from './migrations/0001-embeds.js';
@@ -50,6 +52,11 @@ export const blocks = definePlugin({
   needs: { kernel: '^0.1.0', plugins: { content: '^0.1.0' } },
   tables: [embeds],
   migrations: [createEmbeds],
+  contributes: [
+    bundleSections([postSection(reusableBlockType)]),
+    pages([blockStyle.page, cardPage]),
+    frameOrigins(embedProviders.flatMap(({ frames }) => frames.map((host) => `https://${host}`))),
+  ],
   services: [
     provide.factory(BLOCK_TYPES, () => new NamedRegistry('block type', coreBlocks)),
     provide.factory(BLOCK_PATTERNS, () => new NamedRegistry('block pattern', ownPatterns)),
@@ -71,8 +78,6 @@ export const blocks = definePlugin({
     ...under(OEMBED_NAMESPACE, oembedRoutes),
     ...under(BLOCK_EDITOR_NAMESPACE, pageDetailsRoutes),
   ],
-  pages: [blockStyle.page, cardPage],
-  frameOrigins: embedProviders.flatMap(({ frames }) => frames.map((host) => `https://${host}`)),
   taps: [
     tap(contentHooks.render_blocks, {}, ({ use }, text, post) => use(BLOCK_RENDERER).text(text, post)),
     tap(contentHooks.post_head, {}, async ({ site, use }, head, post) => {

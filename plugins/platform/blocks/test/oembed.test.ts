@@ -1,6 +1,6 @@
 import { POSTS } from '@plinth/content';
 import { provide } from '@plinth/kernel';
-import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { readAnswer } from '../src/oembed/answer.js';
 import { embedProviders, providerOf } from '../src/oembed/providers.js';

@@ -1,5 +1,5 @@
 import { provide } from '@plinth/kernel';
-import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { type PageDetails, readDetails } from '../src/page-details/read-details.js';
 import { REMOTE_FETCH } from '../src/plugin.js';

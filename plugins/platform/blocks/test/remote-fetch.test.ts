@@ -16,6 +16,7 @@ const toThisMachine: LookupFunction = (_name, { all }, callback) =>
 describe('blocks: reading a page of another site', () => {
   let server: Server;
   let fetch: HttpsRemoteFetch;
+  let options: ConstructorParameters<typeof HttpsRemoteFetch>[1];
   let paths: string[] = [];
   let respond: RequestListener = () => undefined;
 
@@ -29,7 +30,8 @@ describe('blocks: reading a page of another site', () => {
     const address = server.address();
     const port = typeof address === 'object' && address ? address.port : 0;
     const pskCallback = () => ({ psk, identity: 'test' });
-    fetch = new HttpsRemoteFetch(toThisMachine, { ...shared, port, pskCallback, checkServerIdentity: () => undefined });
+    options = { ...shared, port, pskCallback, checkServerIdentity: () => undefined };
+    fetch = new HttpsRemoteFetch(toThisMachine, options);
   });
   beforeEach(() => {
     paths = [];
@@ -99,6 +101,67 @@ describe('blocks: reading a page of another site', () => {
       (error: unknown) => String(error),
     );
     expect(refused).to.contain('not public');
+  });
+
+  it('resolves two names at a time, and gives up waiting for a turn after five seconds', async function () {
+    this.timeout(20_000);
+    let running = 0;
+    let most = 0;
+    let started = 0;
+    const pending: (() => void)[] = [];
+    const slow: LookupFunction = (_name, _options, callback) => {
+      started += 1;
+      running += 1;
+      most = Math.max(most, running);
+      pending.push(() => {
+        running -= 1;
+        callback(new Error('no such name'), '');
+      });
+    };
+    const bounded = new HttpsRemoteFetch(slow);
+    const start = performance.now();
+    const asked = Array.from({ length: 50 }, (_, index) =>
+      (index % 2 === 0
+        ? bounded.page(new URL(`https://name${index}.example/`))
+        : bounded.json(new URL(`https://name${index}.example/`))
+      ).then(
+        () => 'answered',
+        (error: unknown) => String(error),
+      ),
+    );
+    const outcomes = await Promise.all(asked);
+    expect(performance.now() - start).to.be.within(4_500, 9_000);
+    expect([started, most]).to.deep.equal([2, 2]);
+    expect(outcomes.filter((outcome) => /abort|timeout/i.test(outcome))).to.have.length(50);
+    // The two that the system still resolves keep their turns; the others, given up meanwhile, resolve nothing.
+    for (const end of pending.splice(0)) end();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(started).to.equal(2);
+    const next = bounded.page(new URL('https://next.example/')).catch(String);
+    while (pending.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    for (const end of pending.splice(0)) end();
+    expect(await next).to.contain('no such name');
+    expect(most).to.equal(2);
+  });
+
+  it('resolves the names of fifty pages two at a time', async () => {
+    let running = 0;
+    let most = 0;
+    const slow: LookupFunction = (name, options, callback) => {
+      running += 1;
+      most = Math.max(most, running);
+      setTimeout(() => {
+        running -= 1;
+        toThisMachine(name, options, callback);
+      }, 20);
+    };
+    respond = html('<title>x</title>');
+    const bounded = new HttpsRemoteFetch(slow, options);
+    const pages = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => bounded.page(new URL(`https://name${index}.example/`))),
+    );
+    expect(pages).to.have.length(50);
+    expect(most).to.equal(2);
   });
 
   it('refuses what is no page', async () => {

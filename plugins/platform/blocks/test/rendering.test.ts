@@ -1,6 +1,7 @@
 import { COMMENTS, content, contentHooks, type NewPost, POSTS, TERM_LIBRARY, TERMS } from '@plinth/content';
-import { html, Type, tap, trusted } from '@plinth/kernel';
-import { expectSuccess, type TestSite, testHost } from '@plinth/kernel/testing';
+import { Type, tap } from '@plinth/kernel';
+import { html, trusted } from '@plinth/pages';
+import { expectSuccess, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { BLOCK_TYPES, type BlockTypeDefinition, blocks } from '../src/plugin.js';
 import { MOST_RENDERED } from '../src/rendering/renderer.js';
@@ -334,12 +335,12 @@ describe('blocks: rendering', () => {
     it('are shown where they are named, follow their changes, and only while they are published', async () => {
       const block = await keep('<!-- wp:paragraph --><p>six to six</p><!-- /wp:paragraph -->');
       const { id } = await store(site, { content: `a${reference(block.id)}b<!-- wp:block {"ref":4711} /-->` });
-      expect(await rendered(site, id)).to.equal('a<p>six to six</p>b');
+      expect(await rendered(site, id)).to.equal('<p>a</p>\n<p>six to six</p><p>b</p>\n');
       const posts = site.pluginContext('content').use(POSTS);
       await posts.update(block.id, { content: '<!-- wp:paragraph --><p>closed</p><!-- /wp:paragraph -->' });
-      expect(await rendered(site, id)).to.equal('a<p>closed</p>b');
+      expect(await rendered(site, id)).to.equal('<p>a</p>\n<p>closed</p><p>b</p>\n');
       await posts.update(block.id, { status: 'draft' });
-      expect(await rendered(site, id)).to.equal('ab');
+      expect(await rendered(site, id)).to.equal('<p>a</p>\n<p>b</p>\n');
     });
 
     it('that contain each other end', async () => {

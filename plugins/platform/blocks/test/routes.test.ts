@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { content, PERMALINKS } from '@plinth/content';
-import { definePlugin, html } from '@plinth/kernel';
-import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { definePlugin } from '@plinth/kernel';
+import { html } from '@plinth/pages';
+import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { BLOCK_PATTERN_CATEGORIES, BLOCK_PATTERNS, BLOCK_TYPES, blocks, parseBlocks } from '../src/plugin.js';
 import { blockSite, store } from './support.js';

@@ -1,4 +1,4 @@
-import { expectSuccess, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { expectSuccess, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { parseBlocks } from '../src/plugin.js';
 import { blockSite, coreBlocksText, type PostJson, write } from './support.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { content, type NewPost, POSTS, type Post } from '@plinth/content';
-import { expectSuccess, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { expectSuccess, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { blocks } from '../src/plugin.js';
 
 /** Many core blocks, and two of nobody, as an editor stores them. */

@@ -1,4 +1,5 @@
-import { avatarUrl, type SiteInfo, Type, type User } from '@plinth/kernel';
+import { avatarUrl } from '@plinth/accounts';
+import { type SiteInfo, Type, type User } from '@plinth/kernel';
 
 /** Addresses of a member's picture, large and small. */
 export function avatarsOf(site: SiteInfo, user: User | undefined): { full: string; thumb: string } {

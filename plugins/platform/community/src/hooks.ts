@@ -1,14 +1,5 @@
-import {
-  action,
-  type Caller,
-  filter,
-  type HtmlSink,
-  type RawParameters,
-  type Refused,
-  type RestRequest,
-  type SafeHtml,
-  type User,
-} from '@plinth/kernel';
+import { action, type Caller, filter, type RawParameters, type RestRequest, type User } from '@plinth/kernel';
+import type { HtmlSink, Refused, SafeHtml } from '@plinth/pages';
 import type { Activity } from './activity/ports.js';
 import type { Group, GroupRole, GroupStanding } from './groups/ports.js';
 

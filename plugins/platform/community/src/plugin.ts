@@ -1,4 +1,6 @@
-import { definePlugin, provide, under } from '@plinth/kernel';
+import { bundleSections } from '@plinth/bundle';
+import { definePlugin, job, provide, under } from '@plinth/kernel';
+import { pages } from '@plinth/pages';
 import { FieldList, fieldTaps } from './activity/fields.js';
 import { mentionTaps } from './activity/mention-taps.js';
 import { SqlActivityMeta } from './activity/meta.js';
@@ -8,7 +10,9 @@ import { SqlActivities } from './activity/store.js';
 import { activities, activityMeta } from './activity/tables.js';
 import { activitySection } from './bundle/activity-section.js';
 import { groupSection } from './bundle/group-section.js';
+import { reconcileCounts } from './counters.js';
 import { groupMemberRoutes } from './groups/member-routes.js';
+import { registerGroupReference } from './groups/references.js';
 import { groupRoutes } from './groups/routes.js';
 import { SqlGroups } from './groups/store.js';
 import { groupMembers, groupRequests, groups } from './groups/tables.js';
@@ -16,6 +20,8 @@ import { communityHooks } from './hooks.js';
 import { memberRoutes } from './members/routes.js';
 import { createCommunity } from './migrations/0001-community.js';
 import { indexSearchedActivities } from './migrations/0002-activity-search.js';
+import { foldActivities } from './migrations/0003-folded-activities.js';
+import { foldGroupNames } from './migrations/0004-sort-keys.js';
 import { activityPages } from './pages/activity-pages.js';
 import { groupPages } from './pages/group-pages.js';
 import { memberPages } from './pages/member-pages.js';
@@ -43,7 +49,7 @@ export const community = definePlugin({
   modules: { pages: { title: 'Readable pages of members, groups and activity, with the posting form' } },
   capabilities: { community_moderate: [] },
   tables: [groups, groupMembers, groupRequests, activities, activityMeta],
-  migrations: [createCommunity, indexSearchedActivities],
+  migrations: [createCommunity, indexSearchedActivities, foldActivities, foldGroupNames],
   services: [
     provide.class(GROUPS, SqlGroups),
     provide.class(ACTIVITIES, SqlActivities),
@@ -55,9 +61,13 @@ export const community = definePlugin({
   hooks: communityHooks,
   sharedNamespaces: ['community/v1'],
   routes: under('community/v1', [...activityRoutes, ...groupRoutes, ...groupMemberRoutes, ...memberRoutes]),
-  pages: [communityStyle.page, ...activityPages, ...groupPages, ...memberPages],
+  contributes: [
+    pages([communityStyle.page, ...activityPages, ...groupPages, ...memberPages]),
+    bundleSections([groupSection, activitySection]),
+  ],
   taps: [...userTaps, ...fieldTaps, ...mentionTaps, ...navigationTaps, ...searchTaps],
-  bundle: [groupSection, activitySection],
+  jobs: [job('reconcile-counts', { every: 86_400, run: reconcileCounts })],
+  setup: registerGroupReference,
 });
 
 export default community;

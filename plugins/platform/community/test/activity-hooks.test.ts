@@ -1,5 +1,5 @@
 import { Type, tap } from '@plinth/kernel';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import type { TestClient, TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { ACTIVITIES, ACTIVITY_FIELDS, ACTIVITY_META, communityHooks, GROUPS } from '../src/plugin.js';
 import { type ActivityJson, communitySite, keep, makeGroup, watchQuestions } from './support.js';

@@ -1,4 +1,4 @@
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import type { TestClient, TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { type Activity, GROUPS, type Group } from '../src/plugin.js';
 import { type ActivityJson, communitySite, idOf, keep, makeGroup, type RefusalJson } from './support.js';

@@ -86,13 +86,13 @@ describe('community: site bundles', () => {
     ]);
     const [group] = BUNDLE.groups;
     const members = [
-      { login: 'ana', role: 'administrator' },
-      { login: 'bo', role: 'moderator' },
+      { login: 'ana', role: 'administrator', joinedAt: '2025-03-01T08:00:00.000Z' },
+      { login: 'bo', role: 'moderator', joinedAt: '2026-01-15T12:00:00.000Z' },
     ];
     expect(out['groups']).to.have.length(1);
     const [exported] = out['groups'] as { members: { login: string }[] }[];
     exported?.members.sort((a, b) => a.login.localeCompare(b.login));
-    expect(exported).to.deep.equal({ ...group, members });
+    expect(exported).to.deep.equal({ ...group, members, askedAt: { cy: '2026-01-15T12:00:00.000Z' } });
     const other = await communitySite();
     await other.importBundle(out);
     expect(await other.exportBundle()).to.deep.include({ activities: out['activities'] });

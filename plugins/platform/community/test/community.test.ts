@@ -1,4 +1,4 @@
-import { conforms } from '@plinth/kernel/testing';
+import { conforms } from '@plinth/testing';
 import community from '../src/plugin.js';
 import { keep, makeGroup } from './support.js';
 

@@ -1,4 +1,4 @@
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import type { TestClient, TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { GROUPS, type Group, type GroupStore } from '../src/plugin.js';
 import { communitySite, fifty, type GroupJson, idOf, type MemberJson, makeGroup, type RefusalJson } from './support.js';

@@ -1,5 +1,5 @@
 import { anyone, definePlugin, id, route, USERS, under } from '@plinth/kernel';
-import { countSelects, type TestSite, testHost } from '@plinth/kernel/testing';
+import { countSelects, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { ACTIVITIES, community, GROUPS, readableGroup } from '../src/plugin.js';
 import { communitySite, idOf, keep, makeGroup, type RefusalJson } from './support.js';

@@ -1,5 +1,6 @@
-import { html, RestError, tap } from '@plinth/kernel';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { RestError, tap } from '@plinth/kernel';
+import { html } from '@plinth/pages';
+import { BLANK_TEXTS, LITERAL_TEXTS, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import {
   ACTIVITIES,
@@ -43,6 +44,19 @@ describe('community: POST /activity', () => {
     expect(link?.content).to.equal('<a>x</a>');
   });
 
+  for (const [typed, shown] of LITERAL_TEXTS)
+    it(`keeps what only looks like a tag: ${typed}`, async () => {
+      expect((await store.find(postedId(await post(ana, { content: typed }))))?.content).to.equal(shown);
+    });
+
+  for (const typed of BLANK_TEXTS)
+    it(`refuses a text and a comment that show nothing: ${JSON.stringify(typed)}`, async () => {
+      expect((await post(ana, { content: typed })).status).to.equal(400);
+      expect((await post(ana, { content: typed, quote_background: 'ocean' })).status).to.equal(400);
+      const above = await keep(site, ana, { content: 'Above' });
+      expect((await post(ana, { content: typed, parent: String(above.id) })).status).to.equal(400);
+    });
+
   it('refuses visitors with 401, and a form without its nonce with 403, keeping nothing', async () => {
     expect((await post(site.visitor(), { content: 'x' })).status).to.equal(401);
     for (const _wpnonce of ['', 'wrong', ana.nonce('community-activity-remove')]) {
@@ -53,6 +67,9 @@ describe('community: POST /activity', () => {
 
   for (const [what, fields, status, words] of [
     ['empty', { content: ' \n ' }, 400, 'Write something.'],
+    ['of an ideographic space', { content: '\u3000' }, 400, 'Write something.'],
+    ['of invisible characters', { content: '<p>\u200b\u2060\ufeff</p>' }, 400, 'Write something.'],
+    ['of fillers', { content: '\u3164\u2800' }, 400, 'Write something.'],
     ['empty once sanitised', { content: '<p> </p><script>x</script>' }, 400, 'Write something.'],
     ['longer than the setting allows', { content: 'é'.repeat(51) }, 400, 'Write at most 50 characters.'],
     [
@@ -95,11 +112,11 @@ describe('community: POST /activity', () => {
     expect(after?.activeAt).to.equal('2026-01-15T12:01:00.000Z');
   });
 
-  it('comments below an activity that the member may read, in its group', async () => {
+  it('comments below an activity that the member may read, in its group; others do not exist', async () => {
     const group = await makeGroup(site, ana, 'private');
     const inside = await keep(site, ana, { groupId: group.id });
     const bo = await site.member();
-    expect((await post(bo, { content: 'x', parent: String(inside.id) })).status).to.equal(403);
+    expect((await post(bo, { content: 'x', parent: String(inside.id) })).status).to.equal(404);
     const answer = await post(ana, { content: 'Mine', parent: String(inside.id), quote_background: 'ocean' });
     expect(answer.headers['location']).to.equal(`http://localhost/activity/${inside.id}#activity-${postedId(answer)}`);
     const comment = await store.find(postedId(answer));

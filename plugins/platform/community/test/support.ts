@@ -1,11 +1,5 @@
 import { DATABASE } from '@plinth/kernel';
-import {
-  type TestClient,
-  type TestHostOptions,
-  type TestResponse,
-  type TestSite,
-  testHost,
-} from '@plinth/kernel/testing';
+import { type TestClient, type TestHostOptions, type TestResponse, type TestSite, testHost } from '@plinth/testing';
 import {
   ACTIVITIES,
   type Activity,

@@ -1,4 +1,5 @@
-import { CONSOLE, definePlugin, identityHooks, LIVE, tap } from '@plinth/kernel';
+import { definePlugin, identityHooks, LIVE, tap } from '@plinth/kernel';
+import { CONSOLE, pages, screens } from '@plinth/pages';
 import { apiScreen } from './api/screen.js';
 import { consoleFrame } from './frame/console-frame.js';
 import { auditScreen } from './health/audit-screen.js';
@@ -22,22 +23,24 @@ export const console = definePlugin({
   version: '0.1.0',
   title: 'Console',
   describes: 'Pages for those who steer the site: plugins, settings, hooks, people, health.',
-  needs: { kernel: '^0.1.0' },
-  screens: [
-    peopleScreen,
-    rolesScreen,
-    viewScreen,
-    pluginsScreen,
-    settingsScreen,
-    healthScreen,
-    hooksScreen,
-    jobsScreen,
-    mailScreen,
-    auditScreen,
-    apiScreen,
-    kitScreen,
+  needs: { kernel: '^0.1.0', plugins: { operations: '^0.1.0' } },
+  contributes: [
+    screens([
+      peopleScreen,
+      rolesScreen,
+      viewScreen,
+      pluginsScreen,
+      settingsScreen,
+      healthScreen,
+      hooksScreen,
+      jobsScreen,
+      mailScreen,
+      auditScreen,
+      apiScreen,
+      kitScreen,
+    ]),
+    pages([consoleAssets.page]),
   ],
-  pages: [consoleAssets.page],
   taps: [
     viewBar,
     tap(identityHooks.session_role, { id: 'view-as' }, (context, role, ...asked) => role ?? roleOf(context, ...asked)),

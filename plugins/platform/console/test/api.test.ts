@@ -1,4 +1,4 @@
-import { type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { console as consolePlugin } from '../src/plugin.js';
 

@@ -1,5 +1,7 @@
-import { AUDIT, can, consoleNonce, consolePage, definePlugin, html, page, redirect, Type } from '@plinth/kernel';
-import { submitForm, type TestSite, testHost } from '@plinth/kernel/testing';
+import { can, definePlugin, page, redirect, Type } from '@plinth/kernel';
+import { AUDIT } from '@plinth/operations';
+import { consoleNonce, consolePage, html, screens } from '@plinth/pages';
+import { submitForm, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import console from '../src/plugin.js';
 
@@ -12,34 +14,36 @@ const tides = definePlugin({
   title: 'Tides',
   needs: { kernel: '^0.1.0' },
   capabilities: { moderate_comments: ['editor'] },
-  screens: [
-    {
-      id: 'tides',
-      title: 'Tides',
-      section: 'work',
-      access,
-      pages: [
-        page({
-          method: 'GET',
-          path: '/tides',
-          summary: 'Tides.',
-          access,
-          handle: (call) =>
-            consolePage({ title: 'Tides', body: html`<h1>Tides</h1><form>${consoleNonce(call)}</form>` }),
-        }),
-        page({
-          method: 'POST',
-          path: '/tides',
-          summary: 'Turns the tide.',
-          access,
-          args: { sure: Type.Boolean({ default: false }) },
-          handle: ({ args, site }) =>
-            args.sure
-              ? redirect(`${site.url}/wp-admin/tides`, 303)
-              : consolePage({ title: 'Sure?', body: html`<h1>Sure?</h1>` }),
-        }),
-      ],
-    },
+  contributes: [
+    screens([
+      {
+        id: 'tides',
+        title: 'Tides',
+        section: 'work',
+        access,
+        pages: [
+          page({
+            method: 'GET',
+            path: '/tides',
+            summary: 'Tides.',
+            access,
+            handle: (call) =>
+              consolePage({ title: 'Tides', body: html`<h1>Tides</h1><form>${consoleNonce(call)}</form>` }),
+          }),
+          page({
+            method: 'POST',
+            path: '/tides',
+            summary: 'Turns the tide.',
+            access,
+            args: { sure: Type.Boolean({ default: false }) },
+            handle: ({ args, site }) =>
+              args.sure
+                ? redirect(`${site.url}/wp-admin/tides`, 303)
+                : consolePage({ title: 'Sure?', body: html`<h1>Sure?</h1>` }),
+          }),
+        ],
+      },
+    ]),
   ],
 });
 

@@ -1,5 +1,5 @@
-import * as kit from '@plinth/kernel/page';
-import { type TestSite, testHost } from '@plinth/kernel/testing';
+import * as kit from '@plinth/pages/kit';
+import { type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { stories } from '../src/kit/screen.js';
 import { console as consolePlugin } from '../src/plugin.js';

@@ -1,5 +1,5 @@
 import { USERS } from '@plinth/kernel';
-import { testHost } from '@plinth/kernel/testing';
+import { testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { reachesPeople } from '../src/overview/mail-reach.js';
 import { console as consolePlugin } from '../src/plugin.js';

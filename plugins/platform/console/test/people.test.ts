@@ -1,15 +1,7 @@
-import {
-  APPLICATION_PASSWORDS,
-  AUDIT,
-  consoleHooks,
-  definePlugin,
-  html,
-  SESSIONS,
-  tap,
-  USERS,
-  type User,
-} from '@plinth/kernel';
-import { submitForm as submit, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { APPLICATION_PASSWORDS, definePlugin, SESSIONS, tap, USERS, type User } from '@plinth/kernel';
+import { AUDIT } from '@plinth/operations';
+import { consoleHooks, html } from '@plinth/pages';
+import { submitForm as submit, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { console as consolePlugin } from '../src/plugin.js';
 
@@ -82,7 +74,10 @@ describe('console: people', () => {
     expect((await submit(admin, `${LIST}/new`, fields, `${LIST}/new`)).status).to.equal(302);
     const mail = site.mail.at(-1);
     expect(mail?.to).to.equal('dora@example.org');
-    expect(mail?.text).to.include('Your username is dora').and.include('action=rp').and.not.include('Somebody asked');
+    expect(mail?.text)
+      .to.include('Your username is dora')
+      .and.include('action=invite')
+      .and.not.include('Somebody asked');
   });
 
   it('leads nobody from the list to a person whom they may not edit', async () => {
@@ -147,7 +142,7 @@ describe('console: people', () => {
     expect(cleo).to.include({ displayName: 'Cleo', email: 'cleo@example.org' });
     expect(cleo?.roles).to.deep.equal(['author']);
     expect(site.mail.at(-1)).to.include({ to: 'cleo@example.org' });
-    expect(site.mail.at(-1)?.text).to.include('action=rp&key=');
+    expect(site.mail.at(-1)?.text).to.include('action=invite&key=');
   });
 
   it('deletes an account only when its name was typed, and gives what it made to whom was named', async () => {

@@ -1,4 +1,4 @@
-import { type TestSite, testHost } from '@plinth/kernel/testing';
+import { type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { console as consolePlugin } from '../src/plugin.js';
 import { readmeHtml } from '../src/plugins/readme.js';
@@ -13,8 +13,8 @@ describe('console: the README of a plugin', () => {
   it('stands on its page, one heading deeper, with its tables', async () => {
     const { text } = await (await site.as('administrator')).page('GET', '/wp-admin/plugins/console');
     expect(text)
-      .to.include('<h2>console: a site is steered by looking at it</h2>')
-      .and.include('<h3>Screens of one')
+      .to.include('<h2>console: administration</h2>')
+      .and.include('<h3>Your own screens')
       .and.include('<td>Overview</td>');
     expect(text.match(/<h1>/g)).to.have.length(1);
   });

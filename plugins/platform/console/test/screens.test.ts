@@ -1,5 +1,5 @@
-import { AUDIT } from '@plinth/kernel';
-import { submitForm as submit, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { AUDIT } from '@plinth/operations';
+import { submitForm as submit, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { console as consolePlugin } from '../src/plugin.js';
 import { ferry, harbour, quay } from './support.js';

@@ -1,4 +1,5 @@
-import { definePlugin, defineSettings, job, pageHooks, secret, Type, tap } from '@plinth/kernel';
+import { definePlugin, defineSettings, job, secret, Type, tap } from '@plinth/kernel';
+import { pageHooks } from '@plinth/pages';
 
 /** A plugin to be steered: settings of several kinds, a tap. */
 export const harbour = definePlugin({

@@ -1,5 +1,6 @@
-import { AUDIT, NONCES, SESSION_COOKIES, SESSIONS, USERS, type User } from '@plinth/kernel';
-import { expectError, type TestSite, testHost } from '@plinth/kernel/testing';
+import { NONCES, SESSION_COOKIES, SESSIONS, USERS, type User } from '@plinth/kernel';
+import { AUDIT } from '@plinth/operations';
+import { expectError, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { console as consolePlugin } from '../src/plugin.js';
 
@@ -171,6 +172,7 @@ describe('console: viewing the site as a role', () => {
     expect((await mona.send(VIEW, { role: 'zeppelin' })).status).to.equal(400);
     expect(mona.view).to.equal('');
     await ada.send(VIEW, { role: 'author' });
+    await site.member({ roles: ['administrator'] });
     await site.use(USERS).update(ada.user.id, { roles: ['subscriber'] });
     const me = (await ada.rest('get', '/wp/v2/users/me?context=edit')).json<{ roles: string[] }>();
     expect(me.roles).to.deep.equal(['subscriber']);

@@ -1,4 +1,5 @@
-import { action, type Caller, filter, type HtmlSink, type RestRequest, type SafeHtml, type User } from '@plinth/kernel';
+import { action, type Caller, filter, type RestRequest, type User } from '@plinth/kernel';
+import type { HtmlSink, SafeHtml } from '@plinth/pages';
 import type { Post, PostChanges, PostQuery, Term } from './ports.js';
 
 /** An item as the REST surface shows it. */
@@ -157,6 +158,9 @@ export const contentHooks = {
   trashed_post: action<[post: Post]>('trashed_post', { describes: 'A post went to the trash.' }),
   untrashed_post: action<[post: Post]>('untrashed_post', { describes: 'A post came back from the trash.' }),
   deleted_post: action<[post: Post]>('deleted_post', { describes: 'A post was removed for good.' }),
+  deleted_term: action<[term: Term]>('deleted_term', {
+    describes: 'A term was removed for good; runs after the commit.',
+  }),
   /** Runs before any upload is kept; an error refuses it. */
   upload_check: filter<UploadCandidate, []>('upload_check', {
     onError: 'veto',

@@ -5,6 +5,8 @@ import { MEDIA } from './media/ports.js';
 import { footnotes } from './meta/footnotes.js';
 import { SqlMeta } from './meta/meta-store.js';
 import { SitePermalinks } from './permalinks/permalinks.js';
+import { RESERVED_ADDRESSES, ReservedAddresses } from './permalinks/reserved.js';
+import { SEEN_BODIES, SeenBodies } from './permalinks/seen-bodies.js';
 import {
   COMMENTS,
   CONTENT_SETTINGS,
@@ -19,6 +21,7 @@ import {
   TERMS,
 } from './ports.js';
 import { KEPT_POSTS, KeptPosts } from './posts/kept-posts.js';
+import { RENDERED_CONTENTS, RenderedContents } from './posts/rendered-contents.js';
 import { SqlPosts } from './posts/store.js';
 import { SqlRevisions } from './revisions/store.js';
 import { settings } from './settings.js';
@@ -37,8 +40,11 @@ export const services: readonly ServiceDeclaration[] = [
   provide.factory(POST_TYPES, () => new NamedRegistry('post type', builtInPostTypes)),
   provide.class(POSTS, SqlPosts),
   provide.class(KEPT_POSTS, KeptPosts),
+  provide.class(RENDERED_CONTENTS, RenderedContents),
   provide.class(POST_REVISIONS, SqlRevisions),
   provide.class(PERMALINKS, SitePermalinks),
+  provide.class(RESERVED_ADDRESSES, ReservedAddresses),
+  provide.class(SEEN_BODIES, SeenBodies),
   provide.factory(TAXONOMIES, () => new NamedRegistry('taxonomy', builtInTaxonomies)),
   provide.class(TERMS, SqlTerms),
   provide.class(TERM_LIBRARY, SqlTermLibrary),

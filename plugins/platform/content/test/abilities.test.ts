@@ -1,13 +1,6 @@
 import { abilities } from '@plinth/abilities';
 import { RestError, tap } from '@plinth/kernel';
-import {
-  countSelects,
-  expectError,
-  expectSuccess,
-  type TestClient,
-  type TestSite,
-  testHost,
-} from '@plinth/kernel/testing';
+import { countSelects, expectError, expectSuccess, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { content, contentHooks, type NewPost, POSTS, type Post } from '../src/plugin.js';
 

@@ -1,5 +1,5 @@
 import { tap } from '@plinth/kernel';
-import { countSelects, type TestSite, testHost } from '@plinth/kernel/testing';
+import { countSelects, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { COMMENTS, commentHooks, content, contentHooks, POSTS, TERMS } from '../src/plugin.js';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ACCESS, type PluginContext, USERS, type User } from '@plinth/kernel';
-import { type TestSite, testHost } from '@plinth/kernel/testing';
+import { type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { content, type Post } from '../src/plugin.js';
 import { store } from './posts-support.js';

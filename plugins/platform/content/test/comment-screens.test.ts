@@ -1,4 +1,4 @@
-import { submitForm, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { submitForm, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { COMMENTS } from '../src/plugin.js';
 import { act, commentOf, lines, press, say, screensSite, view, write } from './screens-support.js';

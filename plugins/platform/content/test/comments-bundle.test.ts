@@ -1,4 +1,4 @@
-import { testHost } from '@plinth/kernel/testing';
+import { testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { COMMENTS, content, POSTS } from '../src/plugin.js';
 

@@ -1,5 +1,5 @@
 import { tap } from '@plinth/kernel';
-import { expectError, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { commentHooks, content, type Post } from '../src/plugin.js';
 import { comment } from './comments-support.js';
@@ -98,9 +98,11 @@ describe('comments: creation', () => {
     const closed = await store(site, { title: 'Closed', commentStatus: 'closed' });
     await refused(subscriber, on({}), 403, 'rest_comment_invalid_post_id');
     await refused(subscriber, on({ post: 99999 }), 403, 'rest_comment_invalid_post_id');
-    await refused(subscriber, on({ post: draft.id }), 403, 'rest_comment_draft_post');
-    await refused(subscriber, on({ post: trashed.id }), 403, 'rest_comment_trash_post');
-    await refused(subscriber, on({ post: secret.id }), 403, 'rest_cannot_read_post');
+    for (const { id } of [draft, trashed, secret]) {
+      await refused(subscriber, on({ post: id }), 403, 'rest_comment_invalid_post_id');
+    }
+    await refused(editor, on({ post: draft.id }), 403, 'rest_comment_draft_post');
+    await refused(editor, on({ post: trashed.id }), 403, 'rest_comment_trash_post');
     await refused(subscriber, on({ post: closed.id }), 403, 'rest_comment_closed');
   });
 
@@ -154,6 +156,19 @@ describe('comments: creation', () => {
     const fields = { content: 'Lost', parent: top.id };
     await refused(subscriber, { ...fields, post: elsewhere.id }, 400, 'rest_invalid_param');
     await refused(subscriber, { ...fields, post: post.id, parent: 99_999 }, 400, 'rest_invalid_param');
+  });
+
+  it('refuses a comment that the caller cannot see as one that does not exist', async () => {
+    const secret = await store(site, { title: 'Secret', status: 'private', authorId: editor.user?.id ?? 0 });
+    const onSecret = await comment(editor, { post: secret.id, content: 'Zebra' });
+    const held = await comment(editor, { post: post.id, content: 'Zebra', status: 'hold' });
+    for (const parent of [onSecret.id, held.id, 99_999]) {
+      const answer = await subscriber.post('/wp/v2/comments', { post: post.id, content: 'Answer', parent });
+      expectError(answer, 400, 'rest_invalid_param');
+      expect(answer.text).to.include('parent is no comment that this one may answer').and.not.include('Zebra');
+    }
+    const below = await comment(editor, { post: secret.id, content: 'Answer', parent: onSecret.id });
+    expect(below.parent).to.equal(onSecret.id);
   });
 
   it('runs preprocess_comment, pre_comment_approved, comment_post and wp_insert_comment', async () => {

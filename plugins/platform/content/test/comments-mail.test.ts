@@ -1,5 +1,5 @@
 import { SITE_SETTINGS } from '@plinth/kernel';
-import { type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { content } from '../src/plugin.js';
 import { comment } from './comments-support.js';

@@ -1,5 +1,5 @@
 import { tap } from '@plinth/kernel';
-import { expectError, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { commentHooks, content, POSTS, type Post } from '../src/plugin.js';
 import { type CommentJson, comment } from './comments-support.js';

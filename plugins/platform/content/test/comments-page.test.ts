@@ -1,5 +1,11 @@
-import type { TestClient, TestResponse, TestSite } from '@plinth/kernel/testing';
-import { testHost } from '@plinth/kernel/testing';
+import {
+  BLANK_TEXTS,
+  LITERAL_TEXTS,
+  type TestClient,
+  type TestResponse,
+  type TestSite,
+  testHost,
+} from '@plinth/testing';
 import { expect } from 'chai';
 import { COMMENTS, content, type Post } from '../src/plugin.js';
 import { comment } from './comments-support.js';
@@ -52,6 +58,28 @@ describe('comments: on the page of the post', () => {
     expect(text).to.contain('<h2>4 comments</h2>').and.contain('First <b>one</b>');
     expect(text).to.contain(`href="http://localhost${ADDRESS}?replytocom=${first.id}#respond"`);
     expect(text.match(/<ol class="thread">/g), 'not deeper than threadCommentsDepth').to.have.length(2);
+  });
+
+  for (const [typed, shown] of LITERAL_TEXTS)
+    it(`keep what only looks like a tag: ${typed}`, async () => {
+      await send(subscriber, { comment: typed });
+      const [kept] = (await site.pluginContext('content').use(COMMENTS).list({ limit: 1 })).comments;
+      expect(kept?.content).to.equal(shown);
+    });
+
+  for (const typed of BLANK_TEXTS)
+    it(`refuse a text that shows nothing: ${JSON.stringify(typed)}`, async () => {
+      const refused = await send(subscriber, { comment: typed });
+      expect([refused.status, refused.text.includes('field-comment-error')]).to.deep.equal([400, true]);
+      for (const client of [editor, subscriber])
+        expect((await client.post('/wp/v2/comments', { post: post.id, content: typed })).status).to.equal(400);
+    });
+
+  it('take a picture as a text of those who may show one', async () => {
+    const admin = await site.as('administrator');
+    const picture = '<img src="http://localhost/a.png" alt="">';
+    expect((await admin.post('/wp/v2/comments', { post: post.id, content: picture })).status).to.equal(201);
+    expect((await subscriber.post('/wp/v2/comments', { post: post.id, content: picture })).status).to.equal(400);
   });
 
   it('show no comment that is not approved, but for its writer', async () => {

@@ -1,5 +1,5 @@
 import { DATABASE, SITE_SETTINGS, tap } from '@plinth/kernel';
-import { expectError, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { comments } from '../src/comments/table.js';
 import { COMMENTS, commentHooks, content, POSTS, type Post } from '../src/plugin.js';

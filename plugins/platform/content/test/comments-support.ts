@@ -1,4 +1,4 @@
-import type { TestClient } from '@plinth/kernel/testing';
+import type { TestClient } from '@plinth/testing';
 import { expect } from 'chai';
 
 /** A comment as the REST surface shows it. */

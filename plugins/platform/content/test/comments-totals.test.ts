@@ -1,5 +1,5 @@
 import { sql, tap, USERS } from '@plinth/kernel';
-import { countSelects, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { countSelects, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { COMMENTS, commentHooks, content, listedComments, POSTS, type Post } from '../src/plugin.js';
 import { store } from './posts-support.js';

@@ -1,4 +1,4 @@
-import { type TestSite, testHost } from '@plinth/kernel/testing';
+import { type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { content } from '../src/plugin.js';
 import { store } from './posts-support.js';

@@ -1,5 +1,5 @@
-import { CONSOLE } from '@plinth/kernel';
-import { type FormFields, submitForm, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { CONSOLE } from '@plinth/pages';
+import { type FormFields, submitForm, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { COMMENTS, content, POST_REVISIONS, POSTS } from '../src/plugin.js';
 

@@ -1,5 +1,5 @@
 import { DATABASE, USERS } from '@plinth/kernel';
-import { type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { COMMENTS, content, TERM_LIBRARY, TERMS } from '../src/plugin.js';
 import { picture } from './media-samples.js';

@@ -1,5 +1,5 @@
 import { definePlugin } from '@plinth/kernel';
-import { expectError, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { content, POST_TYPES, postRoutes, postType } from '../src/plugin.js';
 

@@ -1,5 +1,5 @@
 import { SITE_SETTINGS } from '@plinth/kernel';
-import { type TestSite, testHost } from '@plinth/kernel/testing';
+import { type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { content } from '../src/plugin.js';
 
@@ -33,5 +33,17 @@ describe('content: the front of the site in a bundle', () => {
     expect(report?.notes).to.deep.equal(['front nowhere: there is no such page']);
     expect(site.use(SITE_SETTINGS).settings('content')['showOnFront']).to.equal('posts');
     expect((await site.exportBundle())['front']).to.deep.equal([]);
+  });
+
+  it('carries the pictures that stand for the site, by name', async () => {
+    const media = ['logo', 'icon'].map((slug) => ({
+      slug,
+      sourceUrl: `https://example.org/${slug}.png`,
+      mimeType: 'image/png',
+    }));
+    await site.importBundle({ plinth: 1, media, front: [{ logo: 'logo', icon: 'icon' }] });
+    const settings = site.use(SITE_SETTINGS).settings('content');
+    expect(settings['siteLogo']).to.be.above(0).and.not.equal(settings['siteIcon']);
+    expect((await site.exportBundle())['front']).to.deep.equal([{ logo: 'logo', icon: 'icon' }]);
   });
 });

@@ -1,6 +1,6 @@
-import { html, RestError, tap } from '@plinth/kernel';
-import type { TestClient, TestResponse, TestSite } from '@plinth/kernel/testing';
-import { testHost } from '@plinth/kernel/testing';
+import { RestError, tap } from '@plinth/kernel';
+import { html } from '@plinth/pages';
+import { type TestClient, type TestResponse, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { content, contentHooks } from '../src/plugin.js';
 import { DANGEROUS, picture } from './media-samples.js';

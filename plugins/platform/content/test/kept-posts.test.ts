@@ -1,5 +1,5 @@
 import { DATABASE, tap } from '@plinth/kernel';
-import { expectSuccess, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { expectSuccess, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { content, contentHooks, KEPT_POSTS, META, POST_META_REGISTRY, TERM_LIBRARY } from '../src/plugin.js';
 import { type PostJson, store } from './posts-support.js';

@@ -1,5 +1,4 @@
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
-import { expectError, testHost } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { content } from '../src/plugin.js';
 import { comment } from './comments-support.js';

@@ -1,5 +1,6 @@
-import { AUDIT, CONSOLE } from '@plinth/kernel';
-import { type FormFields, submitForm, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { AUDIT } from '@plinth/operations';
+import { CONSOLE } from '@plinth/pages';
+import { type FormFields, submitForm, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { MEDIA } from '../src/media/ports.js';
 import { content, POSTS, TERMS } from '../src/plugin.js';

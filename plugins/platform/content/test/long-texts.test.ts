@@ -1,5 +1,4 @@
-import type { TestClient, TestResponse, TestSite } from '@plinth/kernel/testing';
-import { expectError, testHost } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestResponse, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { content, POSTS, type Post } from '../src/plugin.js';
 import { comment } from './comments-support.js';

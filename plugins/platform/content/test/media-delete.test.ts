@@ -1,6 +1,5 @@
 import { DATABASE, FILES } from '@plinth/kernel';
-import type { TestClient, TestResponse, TestSite } from '@plinth/kernel/testing';
-import { testHost } from '@plinth/kernel/testing';
+import { RawTables, type TestClient, type TestResponse, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { content, POSTS } from '../src/plugin.js';
 import { picture } from './media-samples.js';
@@ -48,7 +47,9 @@ describe('media: deleting', () => {
 
   async function rows(): Promise<number> {
     const database = site.host.use(DATABASE);
-    const found = await database.selectOne<{ n: number }>(`SELECT COUNT(*) AS n FROM ${database.table('media_files')}`);
+    const found = await new RawTables(database).selectOne<{ n: number }>(
+      `SELECT COUNT(*) AS n FROM ${database.table('media_files')}`,
+    );
     return Number(found?.n);
   }
 
@@ -129,7 +130,7 @@ describe('media: deleting', () => {
         mime_type: 'image/png',
         bytes: 1,
       };
-      await database.insertRow('media_files', { ...row, reserved_at: site.now().toISOString() });
+      await new RawTables(database).insert('media_files', { ...row, reserved_at: site.now().toISOString() });
       site.advance(HOUR / 2);
       const before = await rows();
       await site.runJob('content:sweep-media');

@@ -2,8 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { DATABASE } from '@plinth/kernel';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
-import { testHost } from '@plinth/kernel/testing';
+import { RawTables, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { content } from '../src/plugin.js';
@@ -64,7 +63,9 @@ describe('media: image sizes', () => {
 
   async function filesKept(): Promise<number> {
     const database = site.host.use(DATABASE);
-    const row = await database.selectOne<{ n: number }>(`SELECT COUNT(*) AS n FROM ${database.table('media_files')}`);
+    const row = await new RawTables(database).selectOne<{ n: number }>(
+      `SELECT COUNT(*) AS n FROM ${database.table('media_files')}`,
+    );
     return Number(row?.n);
   }
 

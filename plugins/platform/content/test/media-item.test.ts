@@ -1,6 +1,5 @@
 import { Type } from '@plinth/kernel';
-import type { TestClient, TestResponse, TestSite } from '@plinth/kernel/testing';
-import { testHost } from '@plinth/kernel/testing';
+import { type TestClient, type TestResponse, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { content, POST_META_REGISTRY, POSTS } from '../src/plugin.js';
 import { PDF, picture } from './media-samples.js';

@@ -2,8 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { DATABASE, FILES, type IncomingFile, RestError, tap } from '@plinth/kernel';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
-import { testHost } from '@plinth/kernel/testing';
+import { RawTables, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import {
   content,
@@ -56,7 +55,9 @@ describe('media: the library that plugins use', () => {
 
   async function filesKept(): Promise<number> {
     const database = site.host.use(DATABASE);
-    const row = await database.selectOne<{ n: number }>(`SELECT COUNT(*) AS n FROM ${database.table('media_files')}`);
+    const row = await new RawTables(database).selectOne<{ n: number }>(
+      `SELECT COUNT(*) AS n FROM ${database.table('media_files')}`,
+    );
     return Number(row?.n);
   }
 
@@ -160,7 +161,7 @@ describe('media: the library that plugins use', () => {
       .insert({ type: 'page', title: 'Limit', menuOrder: 5 });
     const undo = site.tap(
       tap(contentHooks.upload_check, { id: 'five' }, async (_context, candidate) => {
-        const taken = await database.execute(
+        const taken = await new RawTables(database).execute(
           `UPDATE ${database.table('posts')} SET menu_order = menu_order - 1 WHERE id = $1 AND menu_order > 0`,
           [limit],
         );

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { TestClient, TestResponse, TestSite } from '@plinth/kernel/testing';
-import { testHost } from '@plinth/kernel/testing';
+import { type TestClient, type TestResponse, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { content, POSTS } from '../src/plugin.js';
 import { COMMON_FILES, DANGEROUS, HEIC, MP3, PDF, picture } from './media-samples.js';

@@ -1,6 +1,5 @@
 import { type Caller, RestError, Type } from '@plinth/kernel';
-import type { TestSite } from '@plinth/kernel/testing';
-import { testHost } from '@plinth/kernel/testing';
+import { type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { content, META, type MetaStore, POST_META_REGISTRY, POSTS, type Post, type PostStore } from '../src/plugin.js';
 

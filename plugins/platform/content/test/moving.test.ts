@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { TestSite } from '@plinth/kernel/testing';
-import { testHost } from '@plinth/kernel/testing';
+import { type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { COMMENTS, content, MEDIA, META, POSTS, type Post } from '../src/plugin.js';
 import { comment, entry, exportOf, folderOfUploads, OLD, upload } from './moving-support.js';

@@ -1,5 +1,5 @@
 import { RestError, tap } from '@plinth/kernel';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import type { TestClient, TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { contentHooks } from '../src/plugin.js';
 import { act, lines, postOf, press, say, screensSite, view, write } from './screens-support.js';

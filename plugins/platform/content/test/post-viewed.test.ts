@@ -1,5 +1,5 @@
 import { tap } from '@plinth/kernel';
-import { type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { content, contentHooks, PERMALINKS, type Post } from '../src/plugin.js';
 import { store } from './posts-support.js';

@@ -1,4 +1,5 @@
-import { type TestSite, testHost } from '@plinth/kernel/testing';
+import { BUNDLES } from '@plinth/bundle';
+import { type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { content, POSTS, TERMS } from '../src/plugin.js';
 
@@ -37,7 +38,7 @@ describe('posts: site bundles', () => {
   };
 
   it('bring in terms, posts and pages by their slugs, authors by login, parents wherever they stand', async () => {
-    await site.host.import(bundle);
+    await site.host.use(BUNDLES).import(bundle);
     const { use } = site.pluginContext('content');
     const hello = await use(POSTS).findBySlug('post', 'hello');
     expect(hello).to.include({ title: 'Hello', status: 'publish', createdAt: '2020-01-02T03:04:05.000Z' });
@@ -48,18 +49,18 @@ describe('posts: site bundles', () => {
   });
 
   it('leave what is there already as it is', async () => {
-    await site.host.import(bundle);
-    const again = await site.host.import({ ...bundle, posts: [{ slug: 'hello', title: 'Changed' }] });
+    await site.host.use(BUNDLES).import(bundle);
+    const again = await site.host.use(BUNDLES).import({ ...bundle, posts: [{ slug: 'hello', title: 'Changed' }] });
     expect(again.find((report) => report.section === 'posts')).to.deep.equal({ section: 'posts', created: 0, kept: 1 });
     expect((await site.pluginContext('content').use(POSTS).findBySlug('post', 'hello'))?.title).to.equal('Hello');
   });
 
   it('go out as they came in', async () => {
-    await site.host.import(bundle);
-    const exported = await site.host.export();
+    await site.host.use(BUNDLES).import(bundle);
+    const exported = await site.host.use(BUNDLES).export();
     const other = await testHost({ plugins: [content] });
-    await other.host.import(exported);
-    const again = await other.host.export();
+    await other.host.use(BUNDLES).import(exported);
+    const again = await other.host.use(BUNDLES).export();
     expect(again).to.deep.equal(exported);
     await other.stop();
   });

@@ -1,4 +1,4 @@
-import { expectError, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { content } from '../src/plugin.js';
 import { type PostJson, write } from './posts-support.js';

@@ -1,5 +1,5 @@
-import { RestError, tap } from '@plinth/kernel';
-import { expectError, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { RestError, sql, tap } from '@plinth/kernel';
+import { expectError, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { content, contentHooks } from '../src/plugin.js';
 import { idsOf, type PostJson, store, write } from './posts-support.js';
@@ -132,7 +132,7 @@ describe('posts: hooks', () => {
       add(
         tap(contentHooks.rest_post_query, {}, (_, query) => ({
           ...query,
-          conditions: [{ sql: 'p.title = ?', values: ['Only this'] }],
+          conditions: [sql`p.title = ${'Only this'}`],
         })),
       );
       const response = await author.get('/wp/v2/posts');

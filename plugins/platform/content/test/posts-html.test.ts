@@ -1,12 +1,7 @@
 import { expect } from 'chai';
-import {
-  excerptOf,
-  renderContent,
-  renderTitle,
-  sanitizeContent,
-  sanitizeTitle,
-  withParagraphs,
-} from '../src/posts/html.js';
+import { excerptOf } from '../src/posts/excerpts.js';
+import { renderContent, renderTitle, sanitizeContent, sanitizeTitle } from '../src/posts/html.js';
+import { withParagraphs } from '../src/posts/paragraphs.js';
 
 describe('posts: HTML', () => {
   describe('sanitizeContent', () => {
@@ -57,9 +52,9 @@ describe('posts: HTML', () => {
       );
     });
 
-    it('leaves HTML with blocks of its own as it is', () => {
-      expect(withParagraphs('<div>One</div>\n\nTwo')).to.equal('<div>One</div>\n\nTwo');
-      expect(withParagraphs('<p>One</p>')).to.equal('<p>One</p>');
+    it('keeps elements that are blocks of their own out of paragraphs', () => {
+      expect(withParagraphs('<div>One</div>\n\nTwo')).to.equal('<div>One</div>\n<p>Two</p>\n');
+      expect(withParagraphs('<p>One</p>')).to.equal('<p>One</p>\n');
     });
 
     it('keeps inline HTML inside its paragraphs', () => {

@@ -1,5 +1,5 @@
 import { DATABASE } from '@plinth/kernel';
-import { type TestSite, testHost } from '@plinth/kernel/testing';
+import { type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { content, TERMS } from '../src/plugin.js';
 import { store } from './posts-support.js';

@@ -1,4 +1,4 @@
-import { type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { content, POSTS } from '../src/plugin.js';
 import { type PostJson, store, write } from './posts-support.js';

@@ -1,5 +1,5 @@
-import type { PluginContext } from '@plinth/kernel';
-import { type TestSite, testHost } from '@plinth/kernel/testing';
+import { type PluginContext, sql } from '@plinth/kernel';
+import { type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { content, POSTS, type PostStore, TERMS } from '../src/plugin.js';
 import { store } from './posts-support.js';
@@ -94,7 +94,7 @@ describe('posts: the store that other plugins use', () => {
   it('joins further conditions by AND and those of anyOf by OR', async () => {
     const a = await store(site, { title: 'Cond A', menuOrder: 7 });
     const b = await store(site, { title: 'Cond B', menuOrder: 7 });
-    const title = (text: string) => ({ sql: 'p.title = ?', values: [text] });
+    const title = (text: string) => sql`p.title = ${text}`;
     const query = { types: ['post'], menuOrder: 7, orderBy: 'id', order: 'asc' } as const;
     expect(await posts.ids({ ...query, anyOf: [title('Cond A'), title('Cond B')] })).to.deep.equal([a.id, b.id]);
     expect(await posts.ids({ ...query, conditions: [title('Cond A'), title('Cond B')] })).to.deep.equal([]);

@@ -1,5 +1,6 @@
-import { avatarUrl, USERS } from '@plinth/kernel';
-import { submitForm, type TestClient, type TestResponse, type TestSite, testHost } from '@plinth/kernel/testing';
+import { avatarUrl } from '@plinth/accounts';
+import { USERS } from '@plinth/kernel';
+import { submitForm, type TestClient, type TestResponse, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { content, MEDIA, POSTS } from '../src/plugin.js';
 import { DANGEROUS, PDF, picture } from './media-samples.js';

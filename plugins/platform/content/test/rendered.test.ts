@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { SITE_SETTINGS, tap } from '@plinth/kernel';
-import { type TestSite, testHost } from '@plinth/kernel/testing';
+import { type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { COMMENTS, commentHooks, content, contentHooks } from '../src/plugin.js';
 import { type PostJson, store } from './posts-support.js';

@@ -1,5 +1,5 @@
 import { tap } from '@plinth/kernel';
-import { type TestSite, testHost } from '@plinth/kernel/testing';
+import { type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { content, contentHooks, POSTS } from '../src/plugin.js';
 import { idsOf, store, write } from './posts-support.js';

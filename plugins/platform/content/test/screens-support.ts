@@ -1,4 +1,5 @@
-import { AUDIT, CONSOLE } from '@plinth/kernel';
+import { AUDIT } from '@plinth/operations';
+import { CONSOLE } from '@plinth/pages';
 import {
   type FormFields,
   submitForm,
@@ -6,7 +7,7 @@ import {
   type TestResponse,
   type TestSite,
   testHost,
-} from '@plinth/kernel/testing';
+} from '@plinth/testing';
 import { COMMENTS, type CommentStatus, content, type NewComment, POSTS } from '../src/plugin.js';
 
 /** A site whose console shows its screens without a frame. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expectError, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { content, POSTS, TERM_LIBRARY } from '../src/plugin.js';
 import { type PostJson, store, write } from './posts-support.js';

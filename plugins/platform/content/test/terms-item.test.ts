@@ -1,5 +1,4 @@
-import type { TestSite } from '@plinth/kernel/testing';
-import { testHost } from '@plinth/kernel/testing';
+import { type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { content, TERM_LIBRARY, type Term } from '../src/plugin.js';
 

@@ -1,6 +1,5 @@
 import { definePlugin } from '@plinth/kernel';
-import type { TestSite } from '@plinth/kernel/testing';
-import { testHost } from '@plinth/kernel/testing';
+import { type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import {
   content,

@@ -1,5 +1,4 @@
-import type { TestClient, TestResponse, TestSite } from '@plinth/kernel/testing';
-import { testHost } from '@plinth/kernel/testing';
+import { type TestClient, type TestResponse, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { content, TERM_LIBRARY, TERMS } from '../src/plugin.js';
 

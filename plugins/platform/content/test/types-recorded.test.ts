@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { content, POST_TYPES, TAXONOMIES } from '../src/plugin.js';
 import { withoutNewer } from './newer-fields.js';

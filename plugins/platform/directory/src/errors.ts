@@ -44,6 +44,11 @@ export const errors = {
     when: 'the plan of a listing costs more credits than its owner has',
   },
   noContact: { code: 'directory_no_contact', status: 409, when: 'nobody is there to be written to' },
+  unknownPicture: {
+    code: 'rest_not_found',
+    status: 404,
+    when: 'a picture does not exist or the caller may not see it',
+  },
   mailFailed: { code: 'directory_mail_failed', status: 500, when: 'the message could not be sent' },
 } as const satisfies Readonly<Record<string, ErrorSpecification>>;
 

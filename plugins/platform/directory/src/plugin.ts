@@ -1,21 +1,15 @@
-import {
-  definePlugin,
-  job,
-  pageHooks,
-  provide,
-  type SiteInfo,
-  type SitemapSection,
-  tap,
-  timestampAfter,
-  under,
-} from '@plinth/kernel';
+import { bundleSections } from '@plinth/bundle';
+import { definePlugin, job, provide, type SiteInfo, tap, timestampAfter, under } from '@plinth/kernel';
+import { pageHooks, pages, type SitemapSection, screens } from '@plinth/pages';
 import { catalogSections } from './bundle/catalog-sections.js';
 import { creditSection } from './bundle/credit-section.js';
 import { listingSection } from './bundle/listing-section.js';
+import { lookSection } from './bundle/look-section.js';
 import { claimSection, reviewSection } from './bundle/opinion-sections.js';
 import { CATALOG, Catalog } from './catalog/catalog.js';
 import { catalogRoutes } from './catalog/routes.js';
 import { badges, categories, creditPacks, listingTypes, plans } from './catalog/tables.js';
+import { hideProofs, PROOF_FILES, proofFiles } from './claims/files.js';
 import { claimRoutes } from './claims/routes.js';
 import { CLAIMS, ClaimStore } from './claims/store.js';
 import { claims } from './claims/table.js';
@@ -27,6 +21,7 @@ import { decisionTaps } from './decisions/mail.js';
 import { DELETE, GIVE_CREDITS, MANAGE, MODERATE } from './errors.js';
 import { directoryHooks } from './hooks.js';
 import { directoryUrl, listingUrl } from './listings/addresses.js';
+import { registerListingReference } from './listings/references.js';
 import { listingRoutes } from './listings/routes.js';
 import { LISTINGS, ListingStore } from './listings/store.js';
 import { listingBadges, listingSlugs, listings, titleGrams } from './listings/tables.js';
@@ -35,9 +30,11 @@ import { indexSearchedListings } from './migrations/0002-listing-search.js';
 import { addAnswers } from './migrations/0003-answers.js';
 import { addPlans } from './migrations/0004-plans.js';
 import { addDecisions } from './migrations/0005-decisions.js';
+import { foldListings } from './migrations/0006-folded-listings.js';
+import { foldSortKeys } from './migrations/0007-sort-keys.js';
 import { ADDRESSES } from './pages/addresses.js';
 import { mineTap } from './pages/mine-tap.js';
-import { pages } from './pages/pages.js';
+import { pages as directoryPages } from './pages/pages.js';
 import { searchTap } from './pages/search-tap.js';
 import { mineTexts } from './pages/submit-texts.js';
 import { CREDITS, CreditStore } from './plans/credit-store.js';
@@ -115,19 +112,24 @@ export const directory = definePlugin({
     creditEntries,
     looks,
   ],
-  migrations: [createDirectory, indexSearchedListings, addAnswers, addPlans, addDecisions],
+  migrations: [createDirectory, indexSearchedListings, addAnswers, addPlans, addDecisions, foldListings, foldSortKeys],
   services: [
     provide.class(CATALOG, Catalog),
     provide.class(LISTINGS, ListingStore),
     provide.class(REVIEWS, ReviewStore),
     provide.class(CLAIMS, ClaimStore),
+    provide.factory(PROOF_FILES, proofFiles),
     provide.class(CREDITS, CreditStore),
     provide.class(LOOKS, Looks),
   ],
   exports: [CATALOG, LISTINGS, REVIEWS, CLAIMS, CREDITS],
   hooks: directoryHooks,
   sharedNamespaces: ['directory/v1'],
-  screens: [...workScreens, ...catalogScreens],
+  contributes: [
+    screens([...workScreens, ...catalogScreens]),
+    pages(directoryPages),
+    bundleSections([...catalogSections, creditSection, listingSection, reviewSection, claimSection, lookSection]),
+  ],
   routes: under('directory/v1', [
     ...listingRoutes,
     ...reviewRoutes,
@@ -139,7 +141,6 @@ export const directory = definePlugin({
     ...compareRoutes,
     servicesRoute,
   ]),
-  pages,
   taps: [
     tap(pageHooks.site_navigation, {}, ({ module, site }, entries) =>
       module('pages') ? [...entries, { title: 'Directory', url: directoryUrl(site) }] : entries,
@@ -165,6 +166,7 @@ export const directory = definePlugin({
         await use(LISTINGS).forgetUnverified(timestampAfter(clock, -days * DAY_SECONDS * 1000));
       },
     }),
+    job('recount', { every: 21_600, run: ({ use }) => use(REVIEWS).recount() }),
     job('end-plans', {
       every: HOUR_SECONDS,
       async run({ use }) {
@@ -172,7 +174,10 @@ export const directory = definePlugin({
       },
     }),
   ],
-  bundle: [...catalogSections, creditSection, listingSection, reviewSection, claimSection],
+  async setup(context) {
+    registerListingReference(context);
+    await hideProofs(context);
+  },
 });
 
 export default directory;

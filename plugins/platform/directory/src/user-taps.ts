@@ -1,5 +1,6 @@
 import { contentHooks } from '@plinth/content';
-import { DATABASE, FILES, identityHooks, type TapDeclaration, tap } from '@plinth/kernel';
+import { DATABASE, identityHooks, type TapDeclaration, tap } from '@plinth/kernel';
+import { PROOF_FILES } from './claims/files.js';
 import { uploadsOf } from './claims/proof.js';
 import { CLAIMS } from './claims/store.js';
 import { LISTINGS } from './listings/store.js';
@@ -24,7 +25,7 @@ export const userTaps: readonly TapDeclaration[] = [
     if (reassignTo !== undefined) await use(LISTINGS).inherit(user.id, reassignTo);
     const proofs = await use(CLAIMS).proofsOf(user.id);
     await use(DATABASE).afterCommit(async () => {
-      for (const key of proofs) await use(FILES).delete(key);
+      for (const key of proofs) await use(PROOF_FILES).delete(key);
     });
   }),
 ];

@@ -1,6 +1,7 @@
-import { FILES, USERS } from '@plinth/kernel';
-import { expectError, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { USERS } from '@plinth/kernel';
+import { expectError, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
+import { PROOF_FILES } from '../src/claims/files.js';
 import { CLAIMS, LISTINGS } from '../src/plugin.js';
 import { directorySite, fifty, idOf, makeListing } from './support.js';
 
@@ -72,9 +73,9 @@ describe('claims', () => {
     const member = await site.member();
     expect((await withFile(member, PNG)).status).to.equal(201);
     const [key = ''] = await site.pluginContext('directory').use(CLAIMS).proofsOf(idOf(member));
-    expect(await site.use(FILES).exists(key)).to.equal(true);
+    expect(await site.pluginContext('directory').use(PROOF_FILES).exists(key)).to.equal(true);
     await site.use(USERS).remove(idOf(member), undefined);
-    expect(await site.use(FILES).exists(key)).to.equal(false);
+    expect(await site.pluginContext('directory').use(PROOF_FILES).exists(key)).to.equal(false);
   });
 
   it('400 for a file that is neither an image nor a PDF, or has more than 5 MB', async () => {

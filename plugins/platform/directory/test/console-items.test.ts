@@ -1,5 +1,7 @@
-import { AUDIT, CONSOLE, DATABASE, FILES } from '@plinth/kernel';
-import { expectSuccess, type FormFields, submitForm, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { DATABASE, FILES } from '@plinth/kernel';
+import { AUDIT } from '@plinth/operations';
+import { CONSOLE } from '@plinth/pages';
+import { expectSuccess, type FormFields, submitForm, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { creditEntries } from '../src/plans/tables.js';
 import { CLAIMS, CREDITS, LISTINGS, REVIEWS } from '../src/plugin.js';
@@ -280,9 +282,11 @@ describe('directory: what the console does with one listing, claim or review', (
     });
     expect(await context().use(CREDITS).balance(idOf(member))).to.equal(7);
     const bundle = JSON.parse(JSON.stringify(await site.exportBundle()));
-    expect(bundle.directory_credits).to.deep.include({
+    const [credits] = bundle.directory_credits;
+    expect(credits).to.include({
       ...{ user: member.user?.login, amount: 7, note: '', createdAt: '2026-01-01T00:00:00.000Z' },
     });
+    expect(credits.state).to.include({ balance: 7, reason: 'given' });
     expect(bundle.directory_listings.find((each: { slug: string }) => each.slug === 'moved')).to.include({
       ...{ plan: 'plus', planUntil: '2026-05-01T00:00:00.000Z' },
     });

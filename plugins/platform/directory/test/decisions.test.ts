@@ -1,5 +1,6 @@
-import { CONSOLE, MAILER, tap } from '@plinth/kernel';
-import { submitForm, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { MAILER, tap } from '@plinth/kernel';
+import { CONSOLE } from '@plinth/pages';
+import { submitForm, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { CLAIMS, directoryHooks, REVIEWS } from '../src/plugin.js';
 import { directorySite, fifty, idOf, makeListing } from './support.js';

@@ -1,4 +1,4 @@
-import { expectError, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { LISTINGS } from '../src/plugin.js';
 import { directorySite, fifty, idOf, makeListing } from './support.js';
@@ -83,10 +83,10 @@ describe('reviews of listings', () => {
       { title: '' },
       { criteria_ratings: { charm: 3 } },
       { criteria_ratings: { quality: 6 } },
-      { review_photos: [77] },
     ]) {
       expectError(await write(member, { ...review, ...wrong }), 400, 'rest_invalid_param');
     }
+    expectError(await write(member, { ...review, review_photos: [77] }), 404, 'rest_not_found');
     expectError(await write(member, {}), 400, 'rest_missing_callback_param');
     expect((await write(member, { ...review, content: 'x'.repeat(20) })).status).to.equal(201);
   });

@@ -1,5 +1,5 @@
 import content, { POSTS } from '@plinth/content';
-import { type FormFields, submitForm, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { type FormFields, submitForm, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import directory, { LISTINGS, type Listing } from '../src/plugin.js';
 import { directorySite, idOf, makeListing } from './support.js';
@@ -57,7 +57,7 @@ describe('directory: what a listing needs before it is sent in', () => {
   });
 
   it('is nothing of it where the site has no kinds and no categories', async () => {
-    const plain = await (await import('@plinth/kernel/testing')).testHost({ plugins: [directory] });
+    const plain = await (await import('@plinth/testing')).testHost({ plugins: [directory] });
     const owner = await plain.member();
     const begun = await submitForm(owner, '/submit-listing', { title: 'Plain' });
     const id = Number(/my-listings\/(\d+)/.exec(begun.headers['location'] ?? '')?.[1]);

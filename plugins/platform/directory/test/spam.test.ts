@@ -1,5 +1,5 @@
 import { RestError, tap } from '@plinth/kernel';
-import { expectError, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { directoryHooks, type SpamCandidate } from '../src/hooks.js';
 import { directorySite, makeListing } from './support.js';

@@ -1,5 +1,5 @@
 import content, { POSTS } from '@plinth/content';
-import { type FormFields, submitForm, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { type FormFields, submitForm, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { LISTINGS } from '../src/plugin.js';
 import { directorySite, fifty, idOf, makeListing } from './support.js';

@@ -1,5 +1,5 @@
 import { MAILER } from '@plinth/kernel';
-import { expectError, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { expectError, submitForm, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { LISTING_STATUSES } from '../src/listings/listing.js';
 import { similarity } from '../src/listings/titles.js';
@@ -11,6 +11,12 @@ interface Submitted {
   readonly status: string;
   readonly url: string;
   readonly message: string;
+}
+
+/** Follows the link of a mail and presses its button. */
+function confirm(site: TestSite, link: string) {
+  const { pathname, search, searchParams } = new URL(link);
+  return submitForm(site.visitor(), pathname, { token: searchParams.get('token') ?? '' }, pathname + search);
 }
 
 describe('POST /submit', () => {
@@ -53,7 +59,13 @@ describe('POST /submit', () => {
     const category = categories.categories.find(({ slug }) => slug === 'tea');
     const response = await submit(member, {
       ...{ title: 'The <b>Leaf</b>', description: '<p>Tea.</p><script>1</script>', listing_type: 'restaurant' },
-      ...{ category: category?.id, tags: 'tea, quiet,tea', video: 'https://example.org/v', lat: 52.5, lng: 13.4 },
+      ...{
+        category: category?.id,
+        tags: 'tea, quiet,tea , Tea,ｔｅａ, QUIET',
+        video: 'https://example.org/v',
+        lat: 52.5,
+        lng: 13.4,
+      },
       ...{ location: 'Berlin', address: 'Main street 1', cuisine: 'Chinese' },
     });
     expect(response.status, response.text).to.equal(201);
@@ -92,13 +104,8 @@ describe('POST /submit', () => {
     expectError(await submit(member, { title: fresh(), hp_field: 'x' }), 403, 'directory_spam');
   });
 
-  it('400 for an unknown type, category, attachment, and a missing field of the type', async () => {
-    for (const wrong of [
-      { listing_type: 'no' },
-      { category: 999 },
-      { featured_image: 99 },
-      { listing_type: 'restaurant' },
-    ]) {
+  it('400 for an unknown type or category, and a missing field of the type', async () => {
+    for (const wrong of [{ listing_type: 'no' }, { category: 999 }, { listing_type: 'restaurant' }]) {
       expectError(await submit(member, { title: 'Something else', ...wrong }), 400, 'rest_invalid_param');
     }
     for (const wrong of [{ lat: 91 }, { lng: -181 }, { video: 'javascript:1' }, { gallery: 'a,b' }]) {
@@ -155,9 +162,13 @@ describe('POST /submit', () => {
     expect(body.listing_id).to.equal(body.id);
     expectError(await asking.visitor().get(`/directory/v1/listings/${body.id}`), 404, 'directory_invalid_listing');
     const link = /https?:\S+directory-verify\S+/.exec(asking.mail[0]?.text ?? '')?.[0] ?? '';
-    expect((await asking.visitor().page('GET', link)).status).to.equal(200);
+    for (const method of ['GET', 'HEAD', 'GET'] as const) {
+      expect((await asking.visitor().page(method, link)).status, method).to.equal(200);
+      expect((await asking.visitor().get(`/directory/v1/listings/${body.id}`)).status, method).to.equal(404);
+    }
+    expect((await confirm(asking, link)).status).to.equal(200);
     expect((await asking.visitor().get(`/directory/v1/listings/${body.id}`)).status).to.equal(200);
-    expect((await asking.visitor().page('GET', link)).status).to.equal(404);
+    expect((await confirm(asking, link)).status).to.equal(404);
     const other = { ...guest, title: 'Forgotten Farm', guest_email: 'far@example.org' };
     const { id } = (await submit(asking.visitor(), other)).json<Submitted>();
     const listings = asking.pluginContext('directory').use(LISTINGS);
@@ -180,7 +191,7 @@ describe('POST /submit', () => {
     const link = /https?:\S+directory-verify\S+/.exec(asking.mail[0]?.text ?? '')?.[0] ?? '';
     const editor = await asking.as('editor');
     expect((await editor.post(`/directory/v1/listings/${id}`, { status: 'rejected' })).status).to.equal(200);
-    expect((await asking.visitor().page('GET', link)).status).to.equal(404);
+    expect((await confirm(asking, link)).status).to.equal(404);
     expect(await asking.pluginContext('directory').use(LISTINGS).find(id)).to.include({ status: 'rejected' });
     await asking.stop();
   });

@@ -1,4 +1,4 @@
-import { type TestClient, type TestHostOptions, type TestSite, testHost } from '@plinth/kernel/testing';
+import { type TestClient, type TestHostOptions, type TestSite, testHost } from '@plinth/testing';
 import directory, { LISTINGS, type Listing, type NewListing } from '../src/plugin.js';
 
 /** What the owner of the site lays down, as a bundle brings it. */

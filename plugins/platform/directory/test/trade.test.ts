@@ -1,4 +1,4 @@
-import { expectError, type TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { catalog, directorySite, makeListing } from './support.js';
 

@@ -1,5 +1,5 @@
-import { CONSOLE } from '@plinth/kernel';
-import { expectSuccess, type FormFields, submitForm, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { CONSOLE } from '@plinth/pages';
+import { expectSuccess, type FormFields, submitForm, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { LISTINGS } from '../src/plugin.js';
 import { directorySite, idOf, makeListing } from './support.js';

@@ -1,7 +1,9 @@
+import { bundleSections } from '@plinth/bundle';
 import { definePlugin, identityHooks, tap } from '@plinth/kernel';
 import { sections } from './bundle/sections.js';
 import { capabilities, roles } from './capabilities.js';
 import { dropFiles } from './handing-in/cleanup.js';
+import { hideAssignments } from './handing-in/private.js';
 import { learningHooks } from './hooks.js';
 import { createLearning } from './migrations/0001-learning.js';
 import { createContentTexts } from './migrations/0002-content-texts.js';
@@ -9,6 +11,7 @@ import { createQuizzes } from './migrations/0003-quizzes.js';
 import { createGrading } from './migrations/0004-grading.js';
 import { createAnswersGiven } from './migrations/0005-answers-given.js';
 import { createOpenCourses } from './migrations/0006-open-courses.js';
+import { addDecimals } from './migrations/0007-decimals.js';
 import {
   COURSES,
   COURSEWORK,
@@ -35,11 +38,19 @@ export const learning = definePlugin({
   version: '0.1.0',
   title: 'Learning',
   describes: 'Courses with lessons and quizzes, who learns and teaches them, coursework, groups, time and earnings.',
-  needs: { kernel: '^0.1.0' },
+  needs: { kernel: '^0.1.0', optional: { content: '^0.1.0' } },
   capabilities,
   roles,
   tables,
-  migrations: [createLearning, createContentTexts, createQuizzes, createGrading, createAnswersGiven, createOpenCourses],
+  migrations: [
+    createLearning,
+    createContentTexts,
+    createQuizzes,
+    createGrading,
+    createAnswersGiven,
+    createOpenCourses,
+    addDecimals,
+  ],
   services,
   exports: [COURSES, LEARNING_PEOPLE, ENROLMENTS, COURSEWORK, HAND_INS, LEARNING_GROUPS, STUDY_TIME, EARNINGS],
   hooks: learningHooks,
@@ -50,7 +61,8 @@ export const learning = definePlugin({
     }),
     tap(identityHooks.delete_user, { id: 'files-of-user' }, ({ use }, user) => dropFiles({ use }, { userId: user.id })),
   ],
-  bundle: sections,
+  contributes: [bundleSections(sections)],
+  setup: hideAssignments,
 });
 
 export default learning;

@@ -4,6 +4,7 @@ import {
   fields,
   rawSql,
   type Sql,
+  siteDays,
   sql,
   type Table,
   type TypedColumn,
@@ -87,8 +88,8 @@ export function totalsBy<R extends { readonly key: number }>(
 
 const LENGTHS: Readonly<Record<Period, Sql>> = { day: rawSql('10'), month: rawSql('7') };
 
-/** Adds the rows of a source up by day or month of its moment, in order. */
-export function trendOf<R extends { readonly period: string }>(
+/** Adds the rows of a source up by day or month of its days, in order. */
+export function trendOfDays<R extends { readonly period: string }>(
   database: Database,
   source: Source,
   query: { period: Period; scope: LearningScope; sums: Sums<R, 'period'> },
@@ -96,4 +97,29 @@ export function trendOf<R extends { readonly period: string }>(
   const period = sql`SUBSTR(${source.moment}, 1, ${LENGTHS[query.period]})`;
   return database.sql`SELECT ${fields({ period, ...query.sums })} FROM ${source.table}
     WHERE ${within(source, query.scope)} GROUP BY ${period} ORDER BY ${period}`;
+}
+
+/**
+ * Counts the rows of a source by day or month of its moments in a time zone, in order. The database counts by quarters of an
+ * hour, at which days begin in every zone.
+ */
+export async function countsOf(
+  database: Database,
+  source: Source,
+  query: { period: Period; scope: LearningScope; timezone: string },
+): Promise<{ period: string; count: number }[]> {
+  const { moment, table } = source;
+  const hour = sql`SUBSTR(${moment}, 1, 13)`;
+  const quarter = sql`CASE WHEN SUBSTR(${moment}, 15, 2) < '15' THEN '00' WHEN SUBSTR(${moment}, 15, 2) < '30' THEN '15'
+    WHEN SUBSTR(${moment}, 15, 2) < '45' THEN '30' ELSE '45' END`;
+  const rows = await database.sql<{ hour: string; quarter: string; n: number }>`
+    SELECT ${fields({ hour, quarter, n: sql`COUNT(*)` })} FROM ${table}
+     WHERE ${within(source, query.scope)} GROUP BY ${hour}, ${quarter}`;
+  const dayOf = siteDays(query.timezone);
+  const counts = new Map<string, number>();
+  for (const { hour: at, quarter: minutes, n } of rows) {
+    const period = dayOf(`${at}:${minutes}:00Z`).slice(0, query.period === 'day' ? 10 : 7);
+    counts.set(period, (counts.get(period) ?? 0) + n);
+  }
+  return [...counts].map(([period, count]) => ({ period, count })).sort((a, b) => (a.period < b.period ? -1 : 1));
 }

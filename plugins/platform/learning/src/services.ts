@@ -4,6 +4,7 @@ import { SqlCoursework } from './coursework/store.js';
 import { SqlEarnings } from './earnings/store.js';
 import { SqlEnrolments } from './enrolments/store.js';
 import { SqlLearningGroups } from './groups/store.js';
+import { ASSIGNMENT_FILES, assignmentFiles } from './handing-in/private.js';
 import { SqlHandIns } from './handing-in/store.js';
 import { SqlLearningPeople } from './people/store.js';
 import {
@@ -25,6 +26,7 @@ export const services: readonly ServiceDeclaration[] = [
   provide.class(ENROLMENTS, SqlEnrolments),
   provide.class(COURSEWORK, SqlCoursework),
   provide.class(HAND_INS, SqlHandIns),
+  provide.factory(ASSIGNMENT_FILES, assignmentFiles),
   provide.class(LEARNING_GROUPS, SqlLearningGroups),
   provide.class(STUDY_TIME, SqlStudyTime),
   provide.class(EARNINGS, SqlEarnings),

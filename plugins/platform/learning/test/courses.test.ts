@@ -1,5 +1,5 @@
 import { ACCESS, USERS } from '@plinth/kernel';
-import type { TestSite } from '@plinth/kernel/testing';
+import type { TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { COURSES, type Courses, type NewCourse } from '../src/plugin.js';
 import { errorOf, fifty, learningSite, makeCourse, person } from './support.js';

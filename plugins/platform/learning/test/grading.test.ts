@@ -1,5 +1,5 @@
 import { tap } from '@plinth/kernel';
-import type { TestSite } from '@plinth/kernel/testing';
+import type { TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import {
   COURSEWORK,

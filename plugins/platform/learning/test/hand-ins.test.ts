@@ -2,8 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { FILES, USERS } from '@plinth/kernel';
-import type { TestSite } from '@plinth/kernel/testing';
+import type { TestSite } from '@plinth/testing';
 import { expect } from 'chai';
+import { ASSIGNMENT_FILES } from '../src/handing-in/private.js';
 import { type Assignment, COURSES, COURSEWORK, ENROLMENTS, HAND_INS, MAX_FILE_BYTES } from '../src/plugin.js';
 import { errorOf, fifty, learningSite, person } from './support.js';
 
@@ -44,7 +45,7 @@ describe('learning: files that are handed in', () => {
   const handIns = () => site.pluginContext('learning').use(HAND_INS);
   const coursework = () => site.pluginContext('learning').use(COURSEWORK);
   const all = async () => (await coursework().assignments({ limit: 100 })).assignments;
-  const files = () => site.use(FILES);
+  const files = () => site.pluginContext('learning').use(ASSIGNMENT_FILES);
 
   async function sent(content: string | Buffer = PDF, filename = 'leaves.pdf', size?: number) {
     count += 1;
@@ -68,7 +69,7 @@ describe('learning: files that are handed in', () => {
     const chunks = [];
     for await (const chunk of file?.read() ?? []) chunks.push(chunk);
     expect(Buffer.concat(chunks).toString()).to.equal(PDF);
-    const { status } = await site.visitor().page('GET', files().url(assignment.fileKey ?? ''));
+    const { status } = await site.visitor().page('GET', site.use(FILES).url(assignment.fileKey ?? ''));
     expect(status).to.equal(404);
   });
 
@@ -233,7 +234,7 @@ describe('learning: files that are handed in', () => {
       {
         ...{ user: 'stella', course: 'botany', lesson: 'herbarium', fileName: 'leaves.pdf', approved: true },
         ...{ points: 7, pointsTotal: 10, submittedAt: '2026-01-15T12:00:00.000Z' },
-        ...{ key: first?.fileKey, file: `uploads/${first?.fileKey}` },
+        ...{ key: first?.fileKey, file: `private/${first?.fileKey}` },
         ...{ note: 'Well pressed.', gradedAt: '2026-01-15T12:00:00.000Z' },
       },
     ]);

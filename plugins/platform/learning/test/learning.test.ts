@@ -1,4 +1,4 @@
-import { conforms } from '@plinth/kernel/testing';
+import { conforms } from '@plinth/testing';
 import learning from '../src/plugin.js';
 
 conforms(learning);

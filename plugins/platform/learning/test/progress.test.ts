@@ -1,4 +1,4 @@
-import type { TestSite } from '@plinth/kernel/testing';
+import type { TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { COURSES, COURSEWORK, EARNINGS, ENROLMENTS, LEARNING_GROUPS, STUDY_TIME } from '../src/plugin.js';
 import { errorOf, fifty, learningSite, type MadeCourse, makeCourse, person } from './support.js';

@@ -1,4 +1,4 @@
-import type { TestSite } from '@plinth/kernel/testing';
+import type { TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { COURSES, COURSEWORK, ENROLMENTS, type NewQuestion } from '../src/plugin.js';
 import { errorOf, fifty, learningSite, person } from './support.js';

@@ -1,5 +1,5 @@
 import { USERS } from '@plinth/kernel';
-import { type TestHostOptions, type TestSite, testHost } from '@plinth/kernel/testing';
+import { type TestHostOptions, type TestSite, testHost } from '@plinth/testing';
 import learning, { COURSES, type Course, type CourseContent, type NewCourse } from '../src/plugin.js';
 
 /** A site with the learning platform; the clock stands at 2026-01-15T12:00:00Z. */

@@ -1,4 +1,5 @@
-import { alias, type BundleSection, DATABASE, fields, Type, users } from '@plinth/kernel';
+import type { BundleSection } from '@plinth/bundle';
+import { alias, DATABASE, fields, Type, users } from '@plinth/kernel';
 import { MEMBERSHIPS } from './ports.js';
 import { memberships } from './tables.js';
 
@@ -12,6 +13,7 @@ const levelItem = Type.Object(
         Type.Object(
           {
             user: Type.String({ description: 'Login of the account.' }),
+            grantedAt: Type.Optional(Type.String({ description: 'UTC, YYYY-MM-DDTHH:MM:SS.sssZ.' })),
             expiresAt: Type.Optional(Type.String({ description: 'UTC, YYYY-MM-DDTHH:MM:SS.sssZ.' })),
           },
           { additionalProperties: false },
@@ -27,6 +29,7 @@ type LevelItem = Type.Static<typeof levelItem>;
 interface Holder {
   readonly levelId: number;
   readonly login: string;
+  readonly grantedAt: string;
   readonly expiresAt: string | null;
 }
 
@@ -37,16 +40,22 @@ export const levelSection: BundleSection = {
   item: levelItem,
   after: ['users'],
   async import(items: readonly LevelItem[], context) {
-    const memberships = context.use(MEMBERSHIPS);
+    const granting = context.use(MEMBERSHIPS);
+    const rows = context.use(DATABASE).rows(memberships);
     for (const { slug, name, description = '', members = [] } of items) {
-      const known = await memberships.findLevel(slug);
-      const level = known ?? (await memberships.createLevel({ slug, name, description }));
+      const known = await granting.findLevel(slug);
+      const level = known ?? (await granting.createLevel({ slug, name, description }));
       context.count(known ? 'kept' : 'created');
       if (!level) continue;
       context.remember('membership_levels', slug, level.id);
-      for (const { user, expiresAt = null } of known ? [] : members) {
+      for (const { user, grantedAt, expiresAt = null } of known ? [] : members) {
         const userId = await context.find('users', user);
-        if (userId !== undefined) await memberships.grant(userId, level.id, expiresAt);
+        if (userId === undefined) {
+          context.note(`membership_levels: the level of "${user}" is left out, because this user is not here`);
+          continue;
+        }
+        await granting.grant(userId, level.id, expiresAt);
+        if (grantedAt !== undefined) await rows.change({ userId, levelId: level.id }, { grantedAt });
       }
     }
   },
@@ -54,12 +63,16 @@ export const levelSection: BundleSection = {
     const m = alias(memberships, 'm');
     const u = alias(users, 'u');
     const holders = await use(DATABASE).sql<Holder>`
-      SELECT ${fields({ levelId: m.levelId, login: u.login, expiresAt: m.expiresAt })}
+      SELECT ${fields({ levelId: m.levelId, login: u.login, grantedAt: m.grantedAt, expiresAt: m.expiresAt })}
         FROM ${m} JOIN ${u} ON ${u.id} = ${m.userId} ORDER BY ${m.id}`;
     return (await use(MEMBERSHIPS).levels()).map(({ id, slug, name, description }) => {
       const members = holders
         .filter((holder) => holder.levelId === id)
-        .map(({ login, expiresAt }) => ({ user: login, ...(expiresAt === null ? {} : { expiresAt }) }));
+        .map(({ login, grantedAt, expiresAt }) => ({
+          user: login,
+          grantedAt,
+          ...(expiresAt === null ? {} : { expiresAt }),
+        }));
       return { slug, name, description, members };
     });
   },

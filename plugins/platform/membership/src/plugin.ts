@@ -1,4 +1,6 @@
+import { bundleSections } from '@plinth/bundle';
 import { definePlugin, provide, under } from '@plinth/kernel';
+import { screens } from '@plinth/pages';
 import { levelSection } from './bundle.js';
 import { levelScreen } from './console/screen.js';
 import { createMemberships } from './migrations/0001-membership.js';
@@ -22,8 +24,7 @@ export const membership = definePlugin({
   services: [provide.class(MEMBERSHIPS, SqlMemberships)],
   exports: [MEMBERSHIPS],
   routes: under('membership/v1', membershipRoutes),
-  screens: [levelScreen],
-  bundle: [levelSection],
+  contributes: [screens([levelScreen]), bundleSections([levelSection])],
 });
 
 export default membership;

@@ -7,6 +7,8 @@ import {
   fromSiteTime,
   id,
   invalidParam,
+  isBlank,
+  nameKey,
   notFound,
   nullable,
   RestError,
@@ -18,7 +20,7 @@ import {
   USERS,
   type User,
 } from '@plinth/kernel';
-import { MEMBERSHIPS, type Membership, type MembershipLevel } from './ports.js';
+import { MEMBERSHIPS, type Membership, type MembershipLevel, type NewLevel } from './ports.js';
 
 /** Who may say who holds which level. */
 export const MANAGE = 'manage_memberships';
@@ -75,9 +77,9 @@ export async function namedLevel({ use }: Context, slug: string): Promise<Member
 }
 
 /** @throws RestError 400 `rest_invalid_param` for a moment that does not exist */
-function endOf(text: string | null | undefined): Timestamp | null {
+function endOf({ site }: CallContext, text: string | null | undefined): Timestamp | null {
   if (text === undefined || text === null) return null;
-  const moment = fromSiteTime(text, 'UTC');
+  const moment = fromSiteTime(text, site.timezone);
   // Beyond the year 9999 the text of a moment is longer, and does not sort.
   if (moment?.length !== TIMESTAMP_LENGTH) throw invalidParam({ expires_at: 'expires_at is no moment that exists.' });
   return moment;
@@ -85,6 +87,35 @@ function endOf(text: string | null | undefined): Timestamp | null {
 
 /** The longest slug of a level, in characters. */
 export const MAX_SLUG_LENGTH = 100;
+
+/** Slugs that are tried for a name whose own slug belongs to a level of another name. */
+const MAX_SLUGS = 100;
+
+const levelExists = { code: 'membership_level_exists', status: 409, when: 'a level has the same name' };
+
+/** @throws RestError 400 `rest_invalid_param` for a name that shows nothing */
+function refuseBlank(name: string): void {
+  if (isBlank(name)) throw invalidParam({ name: 'Enter a name.' });
+}
+
+/**
+ * Creates a level whose name no other level has. Its slug is made unique, so that "año" can stand beside "ano".
+ * @throws RestError 409 `membership_level_exists`
+ */
+async function newLevel({ use }: Context, fresh: Pick<NewLevel, 'name' | 'description'>): Promise<MembershipLevel> {
+  const memberships = use(MEMBERSHIPS);
+  const key = nameKey(fresh.name);
+  const desired = slugify(fresh.name) || 'level';
+  for (let number = 1; number <= MAX_SLUGS; number += 1) {
+    // Looked for before each try: whoever took the slug in between may have the name.
+    if ((await memberships.levels()).some(({ name }) => nameKey(name) === key)) break;
+    const suffix = number === 1 ? '' : `-${number}`;
+    const slug = shortenSlug(desired, MAX_SLUG_LENGTH - suffix.length) + suffix;
+    const level = await memberships.createLevel({ ...fresh, slug });
+    if (level) return level;
+  }
+  throw new RestError(levelExists.code, 'A level with this name already exists.', { status: 409 });
+}
 
 const levels = route({
   method: 'GET',
@@ -107,12 +138,10 @@ const createLevel = route({
   },
   result: levelSchema,
   status: 201,
-  errors: [{ code: 'membership_level_exists', status: 409, when: 'a level is called the same' }],
-  async handle({ args, use }) {
-    const slug = shortenSlug(slugify(args.name), MAX_SLUG_LENGTH) || 'level';
-    const level = await use(MEMBERSHIPS).createLevel({ slug, ...args });
-    if (!level) throw new RestError('membership_level_exists', 'There is such a level already.', { status: 409 });
-    return created(level);
+  errors: [levelExists],
+  async handle(call) {
+    refuseBlank(call.args.name);
+    return created(await newLevel(call, call.args));
   },
 });
 
@@ -131,6 +160,7 @@ const changeLevel = route({
   resource: (call) => namedLevel(call, call.args.level),
   async handle({ args, resource, use }) {
     const { name = resource.name, description = resource.description } = args;
+    refuseBlank(name);
     return (await use(MEMBERSHIPS).changeLevel(resource.slug, { name, description })) ?? resource;
   },
 });
@@ -157,7 +187,9 @@ const grant = route({
     user_id: id('The account.'),
     level: Type.String({ minLength: 1, maxLength: MAX_SLUG_LENGTH, description: 'Slug of the level.' }),
     expires_at: Type.Optional(
-      nullable(Type.String({ format: 'date-time' }), { description: 'When it ends; null or left out for never.' }),
+      nullable(Type.String({ format: 'date-time' }), {
+        description: 'When it ends, without an offset in site time; null or left out for never.',
+      }),
     ),
   },
   result: Type.Array(membershipSchema),
@@ -166,7 +198,7 @@ const grant = route({
   async handle(call) {
     const { args, resource, use } = call;
     const level = await namedLevel(call, args.level);
-    const end = endOf(args.expires_at);
+    const end = endOf(call, args.expires_at);
     await use(MEMBERSHIPS).grant(resource.id, level.id, end);
     return (await use(MEMBERSHIPS).ofUser(resource.id)).map(itemOf);
   },

@@ -10,7 +10,7 @@ export const levels = table(
     name: columns.string(191),
     description: columns.text(),
   },
-  { indexes: [['name', 'id']] },
+  { bundleSection: 'membership_levels', indexes: [['name', 'id']] },
 );
 
 /** Who holds which level. */
@@ -24,5 +24,5 @@ export const memberships = table(
     /** Null for as long as nobody ends it. */
     expiresAt: columns.time({ nullable: true }),
   },
-  { indexes: [['levelId', 'userId']], unique: [['userId', 'levelId']] },
+  { bundleSection: 'membership_levels', indexes: [['levelId', 'userId']], unique: [['userId', 'levelId']] },
 );

@@ -1,5 +1,5 @@
-import { CONSOLE } from '@plinth/kernel';
-import { type FormFields, submitForm, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { CONSOLE } from '@plinth/pages';
+import { type FormFields, submitForm, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { MEMBERSHIPS, membership } from '../src/plugin.js';
 
@@ -43,7 +43,7 @@ describe('membership: screens', () => {
     expect((await store().levels()).map(({ slug }) => slug)).to.deep.equal(['gold']);
     const again = await send(HOME, { name: 'gold', description: 'Typed' });
     expect(again.status).to.equal(409);
-    expect(again.text).to.include('There is such a level already.').and.include('Typed</textarea>');
+    expect(again.text).to.include('A level with this name already exists.').and.include('Typed</textarea>');
     const nameless = await send(HOME, { name: ' ', description: 'Typed' });
     expect(nameless.status).to.equal(400);
     expect(nameless.text).to.include('field-name-error').and.include('Typed</textarea>');

@@ -1,5 +1,5 @@
 import { USERS } from '@plinth/kernel';
-import { conforms, expectError, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { conforms, expectError, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { MEMBERSHIPS, membership } from '../src/plugin.js';
 
@@ -34,6 +34,22 @@ describe('membership', () => {
     expect((await (await site.as('editor')).post('/membership/v1/levels', { name: 'X' })).status).to.equal(403);
   });
 
+  it('tells levels apart by accents, and gives each a slug of its own', async () => {
+    const slugs = await Promise.all(
+      ['Año', 'Ano'].map(async (name) => (await make(name)).json<{ slug: string }>().slug),
+    );
+    expect(new Set(slugs).size).to.equal(2);
+    for (const name of ['AN\u0303O', 'ａｎｏ']) expectError(await make(name), 409, 'membership_level_exists');
+    for (const name of [' ', '\u3000', '\u200b']) expectError(await make(name), 400, 'rest_invalid_param');
+  });
+
+  it('makes one level of fifty requests at once', async () => {
+    expect((await make('Te')).status).to.equal(201);
+    const made = await Promise.all(Array.from({ length: 50 }, () => make('Té')));
+    expect(made.filter(({ status }) => status === 201)).to.have.length(1);
+    expect(made.filter(({ status }) => status === 409)).to.have.length(49);
+  });
+
   it('tells managers by Allow what they may do with the levels of somebody, and others nothing', async () => {
     const path = `/membership/v1/users/${userId}/levels`;
     expect((await admin.get(path)).headers['allow']).to.equal('GET, POST');
@@ -48,6 +64,25 @@ describe('membership', () => {
     const unknown = await admin.delete(`/membership/v1/users/${userId}/levels/gold`);
     expectError(unknown, 404, 'membership_level_not_found');
   });
+
+  for (const [timezone, sent, stored] of [
+    ['Asia/Kolkata', '2027-01-01T00:00:00', '2026-12-31T18:30:00.000Z'],
+    ['Australia/Lord_Howe', '2027-01-01T00:00:00', '2026-12-31T13:00:00.000Z'],
+    ['Europe/Berlin', '2027-03-28T03:00:00', '2027-03-28T01:00:00.000Z'],
+    ['Europe/Berlin', '2027-01-01T00:00:00Z', '2027-01-01T00:00:00.000Z'],
+    ['Europe/Berlin', '2027-01-01T00:00:00-05:00', '2027-01-01T05:00:00.000Z'],
+  ] as const)
+    it(`reads the end ${sent} in ${timezone} as ${stored}`, async () => {
+      const elsewhere = await testHost({ plugins: [membership], site: { timezone } });
+      const boss = await elsewhere.as('administrator');
+      const { id } = await elsewhere
+        .use(USERS)
+        .create({ login: 'bob', email: 'bob@example.org', roles: ['subscriber'] });
+      await boss.post('/membership/v1/levels', { name: 'Gold' });
+      const given = await boss.post(`/membership/v1/users/${id}/levels`, { level: 'gold', expires_at: sent });
+      expect(given.json<Held[]>()[0]?.expires_at).to.equal(stored);
+      await elsewhere.stop();
+    });
 
   it('cuts the slug of a long name at a whole word', async () => {
     const made = await make(`${'a'.repeat(99)} b`);

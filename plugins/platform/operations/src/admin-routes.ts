@@ -1,15 +1,22 @@
-import Type from 'typebox';
-import { HostError } from '../errors.js';
-import { SESSIONS } from '../identity/ports.js';
-import type { Session } from '../identity/sessions.js';
-import { AUDIT } from '../insight/audit.js';
-import { INCIDENTS } from '../insight/incidents.js';
-import { can, signedIn } from '../rest/access.js';
-import { paged } from '../rest/response.js';
-import { type CallContext, type Route, route, under } from '../rest/route.js';
-import { pagingArguments } from '../rest/schemas.js';
-import { invalidParam, notFound, RestError } from '../rest-error.js';
-import { timestampAfter } from '../services/clock.js';
+import {
+  ADMINISTRATION,
+  type CallContext,
+  can,
+  HostError,
+  invalidParam,
+  notFound,
+  paged,
+  pagingArguments,
+  RestError,
+  type Route,
+  route,
+  SESSIONS,
+  type Session,
+  signedIn,
+  Type,
+  timestampAfter,
+  under,
+} from '@plinth/kernel';
 import {
   auditEntrySchema,
   hookSchema,
@@ -18,8 +25,8 @@ import {
   pluginSettingsSchema,
   sessionSchema,
 } from './admin-schemas.js';
-import { ADMINISTRATION } from './administration.js';
-import { HOST_INSIDE } from './ports.js';
+import { AUDIT } from './audit.js';
+import { INCIDENTS } from './incidents.js';
 
 const plugin = Type.String({ route: '[a-z0-9-]+', description: 'Id of the plugin.' });
 const unknownPlugin = { code: 'plinth_plugin_not_found', status: 404, when: 'no such plugin is installed' };
@@ -136,14 +143,6 @@ const insightRoutes = [
     access: manage,
     result: Type.Array(hookSchema),
     handle: ({ use }) => use(ADMINISTRATION).hooks(),
-  }),
-  route({
-    method: 'GET',
-    path: '/openapi',
-    summary: 'The whole REST surface as an OpenAPI document.',
-    access: manage,
-    result: Type.Object({ openapi: Type.String() }, { additionalProperties: true }),
-    handle: ({ use }) => use(HOST_INSIDE).openApi(),
   }),
 ];
 

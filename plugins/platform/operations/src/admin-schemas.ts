@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import { nullable } from '../rest/schemas.js';
+import { nullable, Type } from '@plinth/kernel';
 
 /** A plugin as `GET /plinth/v1/plugins` reports it. */
 export const pluginSchema = Type.Object(
@@ -7,7 +6,7 @@ export const pluginSchema = Type.Object(
     id: Type.String(),
     title: Type.String(),
     version: Type.String(),
-    kind: Type.String({ description: 'A plugin or an extension.' }),
+    kind: Type.String({ description: 'plugin, layer or extension.' }),
     state: Type.String({ description: 'Whether it is on.' }),
     why: Type.String({ description: 'Why, in a sentence.' }),
     needs: Type.Array(Type.String(), { description: 'The plugins that it needs.' }),

@@ -1,10 +1,15 @@
-import { asError } from '../errors.js';
-import type { Access } from '../identity/access.js';
-import { type Audit, isLeftToAsker, saidBy } from '../insight/audit.js';
-import { SECRETS_FIELD, secretsIn } from '../insight/secrets.js';
-import type { Exchange } from '../rest/exchange.js';
-import type { Match } from '../rest/route-table.js';
-import type { Log } from '../services/log.js';
+import type { Access, Actor, AuditedAct, Log } from '@plinth/kernel';
+import {
+  asError,
+  type Exchange,
+  isLeftToAsker,
+  type Match,
+  SECRETS_FIELD,
+  saidBy,
+  secretsIn,
+} from '@plinth/kernel/layer';
+import { OWN_FIELDS } from '@plinth/pages';
+import type { Audit } from './audit.js';
 
 const LONGEST = 120;
 
@@ -29,11 +34,24 @@ function isAdministrative(access: Access, capability: string | undefined): boole
   return holders.length === 1 && holders[0] === 'administrator';
 }
 
+/** Records an act. An audit that cannot be written keeps nobody from working; the log reports it. */
+export async function recordAct(
+  { audit, log }: { audit: Pick<Audit, 'record'>; log: Log },
+  actor: Actor,
+  act: AuditedAct,
+): Promise<void> {
+  try {
+    await audit.record(actor, act);
+  } catch (thrown) {
+    log.error('the audit could not be written', { act: act.act, error: asError(thrown) });
+  }
+}
+
 /**
  * Writes every administrative act into the audit: what changes something by a route that only administrators may use, or
- * that says so itself. An audit that cannot be written keeps nobody from working; the log says it.
+ * that says so itself.
  */
-export function auditor({ access, audit, log }: { access: Access; audit: Audit; log: Log }) {
+export function auditor({ access, audit, log }: { access: Access; audit: Pick<Audit, 'record'>; log: Log }) {
   return async ({ caller, request }: Exchange, { entry }: Match, status: number): Promise<void> => {
     const { declaration } = entry.route;
     const { audited = isAdministrative(access, declaration.access.capability) } = declaration;
@@ -41,23 +59,17 @@ export function auditor({ access, audit, log }: { access: Access; audit: Audit; 
     if (audited === false || (audited === 'when-redirected' && status < 300)) return;
     const said = saidBy(request);
     const isSecret = secretsIn(request.body);
-    const sent = Object.entries(request.body).filter(([name]) => name !== '_wpnonce' && name !== SECRETS_FIELD);
+    const sent = Object.entries(request.body).filter(([name]) => ![...OWN_FIELDS, SECRETS_FIELD].includes(name));
     const details = sent.map(([name, value]) => [name, isSecret(name) ? '…' : shown(value)]);
     const act = {
       plugin: entry.plugin,
       act: said?.act ?? declaration.summary,
       object: `${request.method} ${request.path}`,
     };
-    try {
-      await audit.record(
-        { caller, request },
-        {
-          ...act,
-          details: said?.details ?? Object.fromEntries(details.slice(0, 50)),
-        },
-      );
-    } catch (thrown) {
-      log.error('the audit could not be written', { ...act, error: asError(thrown) });
-    }
+    await recordAct(
+      { audit, log },
+      { caller, request },
+      { ...act, details: said?.details ?? Object.fromEntries(details.slice(0, 50)) },
+    );
   };
 }

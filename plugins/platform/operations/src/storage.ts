@@ -1,9 +1,6 @@
 import { opendir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Database } from '../database/database.js';
-import { type Sql, sql } from '../database/sql.js';
-import { definePort } from '../ports.js';
-import type { Clock } from '../services/clock.js';
+import { type Clock, type Database, definePort, type Sql, sql } from '@plinth/kernel';
 
 /** What a site takes of a disk, in bytes. */
 export interface StorageFigures {
@@ -34,12 +31,12 @@ const SIZES: Readonly<Record<Database['dialect'], Sql>> = {
   mariadb: sql`SELECT SUM(data_length + index_length) AS bytes FROM information_schema.tables WHERE table_schema = DATABASE()`,
 };
 
-/** Counts what lies in the folder of uploads and asks the database how large it is. */
+/** Counts the files that people sent, public and private, and asks the database how large it is. */
 export class CountedStorage implements Storage {
   #kept: { readonly at: number; readonly figures: Promise<StorageFigures> } | undefined;
 
   constructor(
-    private readonly parts: { readonly database: Database; readonly clock: Clock; readonly uploads: string },
+    private readonly parts: { readonly database: Database; readonly clock: Clock; readonly folders: readonly string[] },
   ) {}
 
   figures(): Promise<StorageFigures> {
@@ -66,7 +63,7 @@ export class CountedStorage implements Storage {
   async #files(): Promise<Omit<StorageFigures, 'database'>> {
     let uploads = 0;
     let files = 0;
-    const folders = [this.parts.uploads];
+    const folders = [...this.parts.folders];
     for (let folder = folders.pop(); folder !== undefined && files < MOST_FILES; folder = folders.pop()) {
       // Without an upload there is no folder yet, and one may go while it is counted.
       const entries = await opendir(folder).catch(() => undefined);

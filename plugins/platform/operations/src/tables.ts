@@ -1,5 +1,4 @@
-import { columns } from '../database/columns.js';
-import { table } from '../database/table.js';
+import { columns, table } from '@plinth/kernel';
 
 /** Failures that the site survived, one row a kind of failure. */
 export const incidents = table(
@@ -17,7 +16,7 @@ export const incidents = table(
     firstAt: columns.time(),
     lastAt: columns.time(),
   },
-  { indexes: [['lastAt', 'id']] },
+  { indexes: [['lastAt', 'id']], notInBundle: 'failures belong to the machine that had them' },
 );
 
 /** Who changed what about the site. */
@@ -45,25 +44,34 @@ export const auditEntries = table(
       ['at', 'id'],
       ['kind', 'at', 'id'],
     ],
+    notInBundle: 'the audit says what was done on this site',
   },
 );
 
 /** The last run of every job, in any process. */
-export const jobRuns = table('job_runs', {
-  name: columns.key(250),
-  lastAt: columns.time(),
-  milliseconds: columns.integer(),
-  /** What the last run failed of; empty when it went well. */
-  reason: columns.string(500),
-  runs: columns.integer(),
-  failures: columns.integer(),
-});
+export const jobRuns = table(
+  'job_runs',
+  {
+    name: columns.key(250),
+    lastAt: columns.time(),
+    milliseconds: columns.integer(),
+    /** What the last run failed of; empty when it went well. */
+    reason: columns.string(500),
+    runs: columns.integer(),
+    failures: columns.integer(),
+  },
+  { notInBundle: 'runs belong to the machine' },
+);
 
 /** What was asked of the site, an hour a row. */
-export const traffic = table('traffic', {
-  /** When the hour began. */
-  hour: columns.key(24),
-  requests: columns.integer(),
-  /** Answers of 500 and above. */
-  failures: columns.integer(),
-});
+export const traffic = table(
+  'traffic',
+  {
+    /** When the hour began. */
+    hour: columns.key(24),
+    requests: columns.integer(),
+    /** Answers of 500 and above. */
+    failures: columns.integer(),
+  },
+  { notInBundle: 'requests were answered by this site' },
+);

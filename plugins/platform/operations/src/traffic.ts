@@ -1,7 +1,4 @@
-import type { Database } from '../database/database.js';
-import { add, type Row } from '../database/table.js';
-import { definePort } from '../ports.js';
-import { type Clock, timestamp, timestampAfter } from '../services/clock.js';
+import { add, type Clock, type Database, definePort, type Row, timestamp, timestampAfter } from '@plinth/kernel';
 import { traffic } from './tables.js';
 
 /** What the site answered in an hour, over all processes. */
@@ -19,7 +16,7 @@ export interface Traffic {
 export const TRAFFIC = definePort<Traffic>('kernel/traffic');
 
 const KEPT_MS = 8 * 86_400_000;
-const MOST_HOURS = 24 * 8;
+const MAX_HOURS = 24 * 8;
 /** `2026-11-22T14`, then zeroes: the beginning of an hour. */
 const HOUR_LENGTH = 13;
 
@@ -27,14 +24,11 @@ const HOUR_LENGTH = 13;
 export class CountedTraffic implements Traffic {
   #requests = 0;
   #failures = 0;
-  #database: Database | undefined;
 
-  constructor(private readonly clock: Clock) {}
-
-  /** From now on there is a database with the table. */
-  attach(database: Database): void {
-    this.#database = database;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
 
   /** A request came in. */
   asked(): void {
@@ -49,12 +43,12 @@ export class CountedTraffic implements Traffic {
   async since(moment: string): Promise<HourOfTraffic[]> {
     await this.flush();
     const where = { hour: { from: moment } };
-    return this.#database?.rows(traffic).list(where, { orderBy: { hour: 'asc' }, limit: MOST_HOURS }) ?? [];
+    return this.database.rows(traffic).list(where, { orderBy: { hour: 'asc' }, limit: MAX_HOURS });
   }
 
   async flush(): Promise<void> {
-    const database = this.#database;
-    if (!database || database.isReadOnly || this.#requests + this.#failures === 0) return;
+    const { database } = this;
+    if (database.isReadOnly || this.#requests + this.#failures === 0) return;
     const hour = `${timestamp(this.clock).slice(0, HOUR_LENGTH)}:00:00.000Z`;
     const [requests, failures] = [this.#requests, this.#failures];
     this.#requests = 0;
@@ -71,6 +65,6 @@ export class CountedTraffic implements Traffic {
   }
 
   async prune(): Promise<void> {
-    await this.#database?.rows(traffic).remove({ hour: { below: timestampAfter(this.clock, -KEPT_MS) } });
+    await this.database.rows(traffic).remove({ hour: { below: timestampAfter(this.clock, -KEPT_MS) } });
   }
 }

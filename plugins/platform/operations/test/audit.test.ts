@@ -1,7 +1,7 @@
+import { anyone, definePlugin, route, under } from '@plinth/kernel';
+import { expectSuccess, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
-import { AUDIT } from '../../src/insight/audit.js';
-import { expectSuccess, type TestClient, type TestSite, testHost } from '../../src/testing/index.js';
-import { guestbook } from '../fixtures/guestbook.js';
+import { AUDIT } from '../src/audit.js';
 
 interface Line {
   readonly user_id: number;
@@ -10,7 +10,16 @@ interface Line {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-describe('kernel / audit', () => {
+const guestbook = definePlugin({
+  id: 'guestbook',
+  version: '1.0.0',
+  title: 'Guest book',
+  routes: under('guests/v1', [
+    route({ method: 'GET', path: '/guests', summary: 'Nobody.', access: anyone, handle: () => [] }),
+  ]),
+});
+
+describe('operations: the audit', () => {
   let site: TestSite;
   let admin: TestClient;
 
@@ -50,10 +59,10 @@ describe('kernel / audit', () => {
   it('is kept for ninety days', async () => {
     const kept = async () => (await site.host.use(AUDIT).page({ page: 1, perPage: 9 })).total;
     site.advance(89 * 86_400_000);
-    await site.host.services.jobs.run('kernel:forget-old-insight');
+    await site.host.services.jobs.run('operations:forget-old-insight');
     expect(await kept()).to.be.above(0);
     site.advance(2 * 86_400_000);
-    await site.host.services.jobs.run('kernel:forget-old-insight');
+    await site.host.services.jobs.run('operations:forget-old-insight');
     expect(await kept()).to.equal(0);
   });
 });

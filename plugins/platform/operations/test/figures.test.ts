@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { ADMINISTRATION, definePlugin, job, LIVE } from '@plinth/kernel';
+import { FrozenClock, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
-import { ADMINISTRATION, definePlugin, job, LIVE, STORAGE, TRAFFIC } from '../../src/index.js';
-import { CountedStorage } from '../../src/insight/storage.js';
-import { FrozenClock } from '../../src/testing/doubles.js';
-import { type TestSite, testHost } from '../../src/testing/index.js';
+import { STORAGE, TRAFFIC } from '../src/index.js';
+import { CountedStorage } from '../src/storage.js';
 
-describe('kernel / figures of the site', () => {
+describe('operations / figures of the site', () => {
   let site: TestSite;
   let fails = false;
 
@@ -68,7 +68,7 @@ describe('kernel / figures of the site', () => {
     await writeFile(path.join(folder, 'a.txt'), 'four');
     await writeFile(path.join(folder, '2026', '01', 'b.txt'), 'six more');
     const clock = new FrozenClock('2026-01-15T12:00:00.000Z');
-    const storage = new CountedStorage({ database: site.host.services.database, clock, uploads: folder });
+    const storage = new CountedStorage({ database: site.host.services.database, clock, folders: [folder] });
     expect(await storage.figures()).to.include({ uploads: 12, files: 2 });
     await writeFile(path.join(folder, 'c.txt'), 'new');
     expect(await storage.figures(), 'within ten minutes').to.include({ files: 2 });

@@ -1,6 +1,8 @@
+import { action, anyone, definePlugin, job, page, route, Type, tap, under } from '@plinth/kernel';
+import { pages } from '@plinth/pages';
+import { expectSuccess, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
-import { action, anyone, definePlugin, INCIDENTS, job, page, route, Type, tap, under } from '../../src/index.js';
-import { expectSuccess, type TestClient, type TestSite, testHost } from '../../src/testing/index.js';
+import { INCIDENTS } from '../src/index.js';
 
 const bell = action('bell', { onError: 'isolate' });
 
@@ -25,7 +27,9 @@ const tower = definePlugin({
       handle: ({ args }) => fail(args.bell),
     }),
   ]),
-  pages: [page({ method: 'GET', path: '/tower', summary: 'Nothing.', access: anyone, handle: () => '' })],
+  contributes: [
+    pages([page({ method: 'GET', path: '/tower', summary: 'Nothing.', access: anyone, handle: () => '' })]),
+  ],
 });
 
 interface Listed {
@@ -36,7 +40,7 @@ interface Listed {
   readonly occurrences: number;
 }
 
-describe('kernel / incidents', () => {
+describe('operations / incidents', () => {
   let site: TestSite;
   let admin: TestClient;
 

@@ -1,4 +1,5 @@
-import { action, type Caller, filter, type HtmlSink, type PageMarkup, type RawParameters } from '@plinth/kernel';
+import { action, type Caller, filter, type RawParameters } from '@plinth/kernel';
+import type { HtmlSink, PageMarkup } from '@plinth/pages';
 import type {
   Order,
   OrderStatus,

@@ -1,4 +1,6 @@
-import { definePlugin, pageHooks, tap } from '@plinth/kernel';
+import { bundleSections } from '@plinth/bundle';
+import { DATABASE, definePlugin, job, tap } from '@plinth/kernel';
+import { pageHooks, pages, screens } from '@plinth/pages';
 import { sections } from './bundle/sections.js';
 import { capabilities, metaCapabilities, roles } from './capabilities.js';
 import { orderScreen } from './console/orders/screen.js';
@@ -6,7 +8,8 @@ import { creationTap, productScreen } from './console/products/screen.js';
 import { productReviewScreen } from './console/reviews/screen.js';
 import { productTermScreen } from './console/terms/screen.js';
 import { customerContacts, orderContacts } from './customers/table.js';
-import { downloadPermissions } from './downloads/table.js';
+import { hideSaleFiles } from './downloads/files.js';
+import { downloadPermissions, downloadTakes } from './downloads/table.js';
 import { shopHooks } from './hooks.js';
 import { createShop } from './migrations/0001-shop.js';
 import { indexSearchedProducts } from './migrations/0002-product-search.js';
@@ -16,13 +19,21 @@ import { addOrderPeople } from './migrations/0005-order-people.js';
 import { addOrderStock } from './migrations/0006-order-stock.js';
 import { addCustomerContacts } from './migrations/0007-customer-contacts.js';
 import { addOrderContacts } from './migrations/0008-order-contacts.js';
+import { createDownloadTakes } from './migrations/0009-download-takes.js';
+import { addDecimals } from './migrations/0010-decimals.js';
+import { addGuestKeys } from './migrations/0011-guest-keys.js';
+import { foldProducts } from './migrations/0012-folded-products.js';
+import { keyTermNames } from './migrations/0013-name-keys.js';
+import { foldProductNames } from './migrations/0014-sort-keys.js';
 import { orderMailTap } from './orders/mail.js';
 import { orderItems, orderLooks, orderNumbers, orders } from './orders/tables.js';
 import { orderNewsTap, ordersTap } from './pages/account-frame.js';
 import { categoryUrl } from './pages/categories.js';
-import { pages } from './pages/pages.js';
+import { pages as shopPages } from './pages/pages.js';
 import { searchTap } from './pages/search-tap.js';
 import { DOWNLOADS, ORDERS, PRODUCT_CATEGORY, PRODUCT_REVIEWS, PRODUCT_TERMS, PRODUCTS, SHOP } from './ports.js';
+import { recountProducts, rescalePrices } from './products/recount.js';
+import { registerProductReference } from './products/references.js';
 import { productDocuments, productFiles, productSlugs, products } from './products/tables.js';
 import { productReviews } from './reviews/table.js';
 import { services } from './services.js';
@@ -62,6 +73,7 @@ export const shop = definePlugin({
     orderItems,
     orderLooks,
     downloadPermissions,
+    downloadTakes,
     customerContacts,
     orderContacts,
   ],
@@ -74,12 +86,21 @@ export const shop = definePlugin({
     addOrderStock,
     addCustomerContacts,
     addOrderContacts,
+    createDownloadTakes,
+    addDecimals,
+    addGuestKeys,
+    foldProducts,
+    keyTermNames,
+    foldProductNames,
   ],
   services,
   exports: [SHOP, PRODUCTS, PRODUCT_TERMS, PRODUCT_REVIEWS, ORDERS, DOWNLOADS],
   hooks: shopHooks,
-  pages,
-  screens: [productScreen, productTermScreen, productReviewScreen, orderScreen],
+  contributes: [
+    pages(shopPages),
+    screens([productScreen, productTermScreen, productReviewScreen, orderScreen]),
+    bundleSections(sections),
+  ],
   taps: [
     searchTap,
     tap(pageHooks.sitemap, {}, ({ use }, sections) => [
@@ -110,7 +131,15 @@ export const shop = definePlugin({
     orderNewsTap,
     orderMailTap,
   ],
-  bundle: sections,
+  jobs: [
+    job('sweep-downloads', { every: 3600, run: ({ use }) => use(DOWNLOADS).sweep() }),
+    job('recount', { every: 21_600, run: ({ use }) => recountProducts(use) }),
+  ],
+  async setup(context) {
+    registerProductReference(context);
+    await hideSaleFiles(context);
+    if (!context.use(DATABASE).isReadOnly) await rescalePrices(context.use);
+  },
 });
 
 export default shop;

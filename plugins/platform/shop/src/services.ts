@@ -1,6 +1,8 @@
 import { provide, type ServiceDeclaration } from '@plinth/kernel';
 import { CUSTOMER_CONTACTS, CustomerContacts } from './customers/contacts.js';
+import { SALE_FILES, saleFiles } from './downloads/files.js';
 import { SqlDownloads } from './downloads/store.js';
+import { GUEST_ORDERS, GuestOrders } from './orders/guest-orders.js';
 import { ORDER_NEWS, OrderNews } from './orders/news.js';
 import { SqlOrders } from './orders/store.js';
 import { DOWNLOADS, ORDERS, PRODUCT_REVIEWS, PRODUCT_TERMS, PRODUCTS, SHOP } from './ports.js';
@@ -17,6 +19,8 @@ export const services: readonly ServiceDeclaration[] = [
   provide.class(PRODUCT_REVIEWS, SqlProductReviews),
   provide.class(ORDERS, SqlOrders),
   provide.class(ORDER_NEWS, OrderNews),
+  provide.class(GUEST_ORDERS, GuestOrders),
   provide.class(CUSTOMER_CONTACTS, CustomerContacts),
   provide.class(DOWNLOADS, SqlDownloads),
+  provide.factory(SALE_FILES, saleFiles),
 ];

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import content from '@plinth/content';
-import { FILES } from '@plinth/kernel';
-import type { TestSite } from '@plinth/kernel/testing';
+import type { TestSite } from '@plinth/testing';
 import { expect } from 'chai';
+import { SALE_FILES } from '../src/downloads/files.js';
 import shop, { DOWNLOADS, ORDERS, PRODUCT_REVIEWS, PRODUCTS } from '../src/plugin.js';
 import { PIXEL, shopSite } from './support.js';
 
@@ -159,7 +159,7 @@ describe('shop: bundle', () => {
     const guide = await use(PRODUCTS).findBySlug('guide');
     const [file] = (await use(PRODUCTS).filesOf([guide?.id ?? 0])).get(guide?.id ?? 0) ?? [];
     expect(file?.key).to.match(/^shop\/[\w-]{32}\/guide\.txt$/);
-    expect(await use(FILES).size(file?.key ?? '')).to.equal(15);
+    expect(await use(SALE_FILES).size(file?.key ?? '')).to.equal(15);
   });
 
   for (const [what, wrong] of Object.entries({

@@ -1,5 +1,5 @@
-import { CONSOLE } from '@plinth/kernel';
-import { type FormFields, submitForm, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { CONSOLE } from '@plinth/pages';
+import { type FormFields, submitForm, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { ORDERS, type Order } from '../src/plugin.js';
 import { errorOf, fifty, makeProduct, order, shopSite } from './support.js';

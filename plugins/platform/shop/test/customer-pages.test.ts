@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { CONSOLE, pageHooks, USERS } from '@plinth/kernel';
-import { type FormFields, submitForm, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { USERS } from '@plinth/kernel';
+import { CONSOLE, pageHooks } from '@plinth/pages';
+import { type FormFields, submitForm, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { DOWNLOADS, ORDERS, PRODUCT_REVIEWS, PRODUCT_TERMS } from '../src/plugin.js';
 import { makeDownloadable, makeProduct, order, shopSite } from './support.js';

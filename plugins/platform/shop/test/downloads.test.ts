@@ -1,4 +1,4 @@
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import type { TestClient, TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { DOWNLOADS, type DownloadPermission, ORDERS, PRODUCTS } from '../src/plugin.js';
 import { errorOf, fifty, keepBytes, makeDownloadable, makeProduct, order, shopSite } from './support.js';
@@ -65,7 +65,11 @@ describe('shop: downloads', () => {
     const response = await get(permission);
     expect(response.status).to.equal(200);
     expect(response.text).to.equal('the bytes of the book');
-    expect(response.headers['content-disposition']).to.equal('attachment; filename="The-book.pdf"');
+    expect(response.headers).to.include({
+      'content-disposition': 'attachment; filename="The-book.pdf"',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
     expect(response.headers['content-type']).to.equal('application/octet-stream');
     expect(response.headers['cache-control']).to.contain('no-store');
     const wrong = permission.downloadUrl.replace(/.{4}$/, 'beef');
@@ -107,9 +111,10 @@ describe('shop: downloads', () => {
     await strict.stop();
   });
 
-  it('are counted exactly: of fifty at once with three left, three get the file', async () => {
+  it('are counted exactly: of fifty sessions at once with three left, three get the file', async () => {
     const permission = await bought({ downloadLimit: 3 });
-    const responses = await fifty(() => get(permission));
+    const sessions = await fifty(() => site.as('customer'));
+    const responses = await Promise.all(sessions.map((session) => get(permission, session)));
     const given = responses.filter(({ status }) => status === 200);
     expect(given.map(({ text }) => text)).to.deep.equal(Array(3).fill('the bytes of the book'));
     expect(responses.filter(({ status }) => status === 403)).to.have.length(47);
@@ -118,18 +123,67 @@ describe('shop: downloads', () => {
     expect((await get(permission)).text).to.contain('number of downloads');
   });
 
-  it('without a limit are counted too', async () => {
-    const permission = await bought();
-    await fifty(() => get(permission));
-    expect(await downloads().find(permission.id)).to.include({ remaining: null, downloads: 50 });
+  it('count once for fifty requests at once from one address, also when one is left', async () => {
+    const permission = await bought({ downloadLimit: 1 });
+    const responses = await fifty(() => get(permission));
+    expect(responses.map(({ status }) => status)).to.deep.equal(Array(50).fill(200));
+    expect(await downloads().find(permission.id)).to.include({ remaining: 0, downloads: 1 });
   });
 
-  it('do not count when only the headers are asked for', async () => {
+  it('without a limit are counted too, once an hour and session', async () => {
+    const permission = await bought();
+    await fifty(() => get(permission));
+    await get(permission, customer);
+    await get(permission, customer);
+    expect(await downloads().find(permission.id)).to.include({ remaining: null, downloads: 2 });
+    site.advance(3_600_000);
+    await get(permission);
+    expect(await downloads().find(permission.id)).to.include({ remaining: null, downloads: 3 });
+  });
+
+  it('go on within the hour after the last one was counted, and then end', async () => {
     const permission = await bought({ downloadLimit: 1 });
-    const head = await site.visitor().page('HEAD', permission.downloadUrl);
+    await get(permission);
+    site.advance(3_599_999);
+    const rest = await site.visitor().page('GET', permission.downloadUrl, { headers: { range: 'bytes=10-' } });
+    expect([rest.status, rest.text, rest.headers['content-range']]).to.deep.equal([
+      206,
+      'of the book',
+      'bytes 10-20/21',
+    ]);
+    expect((await get(permission, customer)).status).to.equal(403);
+    site.advance(1);
+    expect((await get(permission)).status).to.equal(403);
+    await downloads().sweep();
+    expect((await get(permission)).status).to.equal(403);
+    expect(await downloads().find(permission.id)).to.include({ remaining: 0, downloads: 1 });
+  });
+
+  it('do not count when no bytes of the file leave', async () => {
+    const permission = await bought({ downloadLimit: 1 });
+    const ask = (method: 'GET' | 'HEAD', headers: Record<string, string> = {}) =>
+      site.visitor().page(method, permission.downloadUrl, { headers });
+    const head = await ask('HEAD');
     expect([head.status, head.text, head.headers['content-length']]).to.deep.equal([200, '', '21']);
+    expect(head.headers['accept-ranges']).to.equal('bytes');
+    const { etag = '', 'last-modified': modified = '' } = head.headers;
+    expect((await ask('GET', { 'if-none-match': String(etag) })).status).to.equal(304);
+    expect(
+      (await ask('GET', { 'if-none-match': `"x", W/${String(etag)}`, 'cache-control': 'no-cache' })).status,
+    ).to.equal(304);
+    expect((await ask('GET', { 'if-modified-since': String(modified) })).status).to.equal(304);
+    expect((await ask('GET', { range: 'bytes=21-' })).status).to.equal(416);
+    expect((await ask('GET', { 'if-match': '"x"' })).status).to.equal(412);
+    expect(await downloads().find(permission.id)).to.include({ remaining: 1, downloads: 0 });
     expect((await get(permission)).status).to.equal(200);
-    expect((await site.visitor().page('HEAD', permission.downloadUrl)).status).to.equal(403);
+    expect((await customer.page('HEAD', permission.downloadUrl)).status).to.equal(403);
+  });
+
+  it('keep letters of every script in the name of the file', async () => {
+    const key = await keepBytes(site, 'shop/other-place/x.pdf', 'x');
+    const permission = await bought({ files: [{ name: 'Книга', key }] });
+    const { headers } = await get(permission);
+    expect(headers['content-disposition']).to.contain(`filename*=UTF-8''${encodeURIComponent('Книга.pdf')}`);
   });
 
   it('end at the moment at which they expire', async () => {

@@ -1,7 +1,7 @@
-import { CONSOLE } from '@plinth/kernel';
-import { type FormFields, submitForm, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { CONSOLE } from '@plinth/pages';
+import { type FormFields, submitForm, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
-import { ORDERS } from '../src/plugin.js';
+import { ORDERS, PRODUCTS } from '../src/plugin.js';
 import { fifty, makeProduct, shopSite } from './support.js';
 
 const NEW = '/wp-admin/orders/new';
@@ -138,7 +138,7 @@ describe('shop: the form of a new order', () => {
       return text;
     };
     const ok = { product_1: 'red', customer: 'carl' };
-    expect(await wrong({ product_1: 'red' })).to.include('Say who ordered');
+    expect(await wrong({ product_1: 'red' })).to.include('Choose an account, or enter the name');
     expect(await wrong({ ...ok, customer: 'Zoe' }))
       .to.include('No account fits')
       .and.include('value="Zoe"');
@@ -175,13 +175,39 @@ describe('shop: the form of a new order', () => {
     expect(await all()).to.deep.equal([]);
   });
 
-  it('sent twice or fifty times at once makes one order', async () => {
+  /** The fields by which one showing of the form is told from the next. */
+  const shown = async () => {
     const { text } = await manager.page('GET', NEW);
-    const once = { _once: fieldOf(text, '_once') ?? '', product_1: 'red', customer: 'carl' };
-    expect(once._once).to.not.equal('');
-    const answers = await fifty(() => send(once));
-    expect(answers.filter(({ status }) => status === 303)).to.have.length(1);
-    expect(answers.filter(({ text: told }) => told.includes('was sent before'))).to.have.length(49);
+    const [_once, _submission] = [fieldOf(text, '_once') ?? '', fieldOf(text, '_submission') ?? ''];
+    expect(_once).to.not.equal('');
+    return { _once, _submission };
+  };
+
+  it('sent twice or fifty times at the same time creates one order', async () => {
+    const sent = { ...(await shown()), product_1: 'red', customer: 'carl' };
+    const answers = await fifty(() => send(sent));
+    expect(await all()).to.have.length(1);
+    const places = new Set(answers.map(({ headers }) => headers['location']));
+    expect([...places]).to.have.length(1);
+    expect([...places][0]).to.include(`/orders/${(await all())[0]?.id}`);
+    const changed = await send({ ...sent, note: 'By telephone.' });
+    expect(changed.text).to.include('already created an order').and.not.include('By telephone.');
+    expect(fieldOf(changed.text, '_once')).to.not.equal(sent._once);
+    expect(await all()).to.have.length(1);
+  });
+
+  it('can be sent again after the order was refused', async () => {
+    const products = site.pluginContext('shop').use(PRODUCTS);
+    const rare = await makeProduct(site, { name: 'Last cup', regularPrice: 500, stockQuantity: 0 });
+    const sent = { ...(await shown()), product_1: 'cup', customer: 'carl' };
+    for (const wrong of [{ ...sent, customer: 'Zoe' }, sent]) {
+      const refused = await send(wrong);
+      expect(refused.status).to.be.within(400, 409);
+      expect(fieldOf(refused.text, '_once')).to.equal(sent._once);
+      expect(refused.text).to.not.include('already created an order');
+    }
+    await products.update(rare.id, { stockQuantity: 1, stockStatus: 'instock' });
+    expect((await send(sent)).status).to.equal(303);
     expect(await all()).to.have.length(1);
   });
 });

@@ -1,5 +1,5 @@
 import { MAILER } from '@plinth/kernel';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import type { TestClient, TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { ORDER_NEWS } from '../src/orders/news.js';
 import { ORDERS } from '../src/plugin.js';

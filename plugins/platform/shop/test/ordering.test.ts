@@ -1,4 +1,4 @@
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import type { TestClient, TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { ORDER_STATUSES, STOCK_STATUSES } from '../src/plugin.js';
 import { makeProduct, order, shopSite } from './support.js';

@@ -1,5 +1,5 @@
 import { tap, USERS } from '@plinth/kernel';
-import type { TestSite } from '@plinth/kernel/testing';
+import type { TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { ORDERS, type Order, PRODUCT_REVIEWS, PRODUCTS, shopHooks } from '../src/plugin.js';
 import { errorOf, fifty, makeProduct, order, shopSite } from './support.js';

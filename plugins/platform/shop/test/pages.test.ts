@@ -1,5 +1,6 @@
-import { CONSOLE, html, tap } from '@plinth/kernel';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { tap } from '@plinth/kernel';
+import { CONSOLE, html } from '@plinth/pages';
+import type { TestClient, TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import {
   ORDERS,

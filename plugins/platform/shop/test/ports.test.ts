@@ -1,5 +1,5 @@
 import { ACCESS, provide } from '@plinth/kernel';
-import { type TestSite, testHost } from '@plinth/kernel/testing';
+import { type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import shop, { ORDERS, type Orders, PRODUCTS, type Product, type Products, SHOP } from '../src/plugin.js';
 import { makeProduct, order, shopSite } from './support.js';

@@ -1,5 +1,5 @@
-import { CONSOLE } from '@plinth/kernel';
-import { type FormFields, submitForm, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { CONSOLE } from '@plinth/pages';
+import { type FormFields, submitForm, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { PRODUCTS, type Product } from '../src/plugin.js';
 import { errorOf, fifty, makeProduct, shopSite } from './support.js';

@@ -1,7 +1,8 @@
 import content, { MEDIA, POSTS } from '@plinth/content';
-import { CONSOLE, FILES } from '@plinth/kernel';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { CONSOLE } from '@plinth/pages';
+import type { TestClient, TestSite } from '@plinth/testing';
 import { expect } from 'chai';
+import { SALE_FILES } from '../src/downloads/files.js';
 import shop, { DOWNLOADS, PRODUCT_TERMS, PRODUCTS, type Product } from '../src/plugin.js';
 import { fifty, makeDownloadable, makeProduct, order, PIXEL, sendForm, shopSite } from './support.js';
 
@@ -223,7 +224,12 @@ describe('shop: the form of a product', () => {
     const [kept, added] = await filesOf();
     expect([kept, added?.name]).to.deep.equal([first, 'guide.txt']);
     expect(added?.key).to.match(/^shop\/[\w-]{32}\/guide\.txt$/);
-    expect(await site.use(FILES).size(added?.key ?? '')).to.equal(15);
+    expect(
+      await site
+        .pluginContext('shop')
+        .use(SALE_FILES)
+        .size(added?.key ?? ''),
+    ).to.equal(15);
     expect(await downloads()).to.have.length(1);
     await save(product, { ...fields, 'files[]': [added?.id ?? ''] });
     expect((await filesOf()).map(({ name }) => name)).to.deep.equal(['guide.txt']);

@@ -1,5 +1,6 @@
-import { AUDIT, CONSOLE } from '@plinth/kernel';
-import { type FormFields, submitForm, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { AUDIT } from '@plinth/operations';
+import { CONSOLE } from '@plinth/pages';
+import { type FormFields, submitForm, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { ORDERS, PRODUCT_REVIEWS, PRODUCT_TERMS, PRODUCTS, type Product } from '../src/plugin.js';
 import { makeDownloadable, makeProduct, order, shopSite } from './support.js';

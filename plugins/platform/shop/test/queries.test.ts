@@ -1,5 +1,5 @@
 import { DATABASE } from '@plinth/kernel';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import type { TestClient, TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { PRODUCT_REVIEWS } from '../src/plugin.js';
 import { makeDownloadable, order, shopSite } from './support.js';

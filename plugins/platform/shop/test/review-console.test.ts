@@ -1,5 +1,6 @@
-import { AUDIT, CONSOLE } from '@plinth/kernel';
-import { type FormFields, submitForm, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { AUDIT } from '@plinth/operations';
+import { CONSOLE } from '@plinth/pages';
+import { type FormFields, submitForm, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { type NewProductReview, PRODUCT_REVIEWS, PRODUCTS, type Product } from '../src/plugin.js';
 import { makeProduct, shopSite } from './support.js';
@@ -50,6 +51,18 @@ describe('shop: the reviews that a manager judges', () => {
     expect(await view('?status=approved'))
       .to.include('Fine')
       .and.not.include('It pours.');
+  });
+
+  it('shows the reviews of a private product to people only who may read it', async () => {
+    await site.pluginContext('shop').use(PRODUCTS).update(product.id, { status: 'private', name: 'Zebra' });
+    await write();
+    expect(await view(`?product=${product.id}`)).to.include('Zebra');
+    const helper = await site.member({ can: ['edit_products'] });
+    for (const id of [product.id, 4_711]) {
+      const refused = await helper.page('GET', `${HOME}?product=${id}`);
+      expect(refused.status).to.equal(404);
+      expect(refused.text).to.not.include('Zebra');
+    }
   });
 
   it('approves a review, which customers read then and whose stars count', async () => {

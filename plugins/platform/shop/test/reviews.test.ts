@@ -1,5 +1,5 @@
 import { tap } from '@plinth/kernel';
-import type { TestSite } from '@plinth/kernel/testing';
+import type { TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { type NewProductReview, PRODUCT_REVIEWS, PRODUCTS, type Product, shopHooks } from '../src/plugin.js';
 import { errorOf, fifty, makeProduct, shopSite } from './support.js';

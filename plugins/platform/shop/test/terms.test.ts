@@ -1,5 +1,6 @@
-import type { TestSite } from '@plinth/kernel/testing';
+import type { TestSite } from '@plinth/testing';
 import { expect } from 'chai';
+import { termsNamed } from '../src/console/products/choices.js';
 import { PRODUCT_TERMS, PRODUCTS } from '../src/plugin.js';
 import { errorOf, fifty, makeProduct, shopSite } from './support.js';
 
@@ -109,5 +110,22 @@ describe('shop: terms of products', () => {
     const found = await terms().ofProducts([one.id, two.id]);
     expect(found.get(one.id)?.map(({ name }) => name)).to.deep.equal(['B', 'A']);
     expect(found.has(two.id)).to.equal(false);
+  });
+});
+
+describe('shop: terms by their names', () => {
+  it('are one for each name, whatever its case and the form of its letters, and never another name', async () => {
+    const site = await shopSite();
+    const call = site.pluginContext('shop');
+    const names = ['Año', 'año', 'Ano', 'Ａｎｏ', 'an\u0303o', 'ハス', 'バス'];
+    const ids = await termsNamed(call, 'product_tag', names);
+    const { terms } = await call.use(PRODUCT_TERMS).list({ taxonomy: 'product_tag', orderBy: 'id', limit: 20 });
+    expect(terms.map(({ name }) => name)).to.deep.equal(['Año', 'Ano', 'ハス', 'バス']);
+    const [anjo, ano, hasu, basu] = terms.map(({ id }) => id);
+    expect(ids).to.deep.equal([anjo, anjo, ano, ano, anjo, hasu, basu]);
+    expect(new Set(terms.map(({ slug }) => slug)).size).to.equal(4);
+    await fifty(() => termsNamed(call, 'product_tag', ['Té', 'té']));
+    expect((await call.use(PRODUCT_TERMS).list({ taxonomy: 'product_tag', search: 'té', limit: 5 })).total).to.equal(1);
+    await site.stop();
   });
 });

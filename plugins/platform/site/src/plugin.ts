@@ -1,6 +1,8 @@
 import { BLOCK_TYPES } from '@plinth/blocks';
+import { bundleSections } from '@plinth/bundle';
 import { POST_TYPES, postSection, TAXONOMIES } from '@plinth/content';
-import { definePlugin, NamedRegistry, PAGE_FRAMES, provide, under } from '@plinth/kernel';
+import { definePlugin, NamedRegistry, provide, under } from '@plinth/kernel';
+import { PAGE_FRAMES, pages, screens } from '@plinth/pages';
 import { accentPage, accentTap } from './appearance/accent.js';
 import { globalStylesRoutes } from './appearance/global-styles-routes.js';
 import { templateRoutes } from './appearance/template-routes.js';
@@ -19,12 +21,12 @@ import { locationRoutes } from './menus/location-routes.js';
 import { MENU_ITEMS, MENU_LOCATIONS, MENUS, primaryLocation } from './menus/menu.js';
 import { menuRoutes } from './menus/menu-routes.js';
 import { pageMenuTap } from './menus/page-menu.js';
+import { removedTargetTaps } from './menus/removed-targets.js';
 import { SqlMenus } from './menus/store.js';
 import { siteMenuItems, siteMenuPlaces, siteMenus } from './menus/tables.js';
 import { createMenus } from './migrations/0001-menus.js';
 import { navigationBlocks } from './navigation/blocks.js';
 import { navigationRoutes, navigationTap, navigationType } from './navigation/type.js';
-
 import { notFoundTap } from './search/not-found-tap.js';
 import { searchPages } from './search/search-page.js';
 import { searchEnginePages } from './search-engines/pages.js';
@@ -60,11 +62,13 @@ export const site = definePlugin({
     ]),
     ...navigationRoutes,
   ],
-  pages: [...searchEnginePages, ...searchPages, accentPage, siteAssets.page],
+  contributes: [
+    pages([...searchEnginePages, ...searchPages, accentPage, siteAssets.page]),
+    screens([appearanceScreen, menusScreen]),
+    bundleSections([postSection(navigationType), menuSection]),
+  ],
   settings: siteSettings,
-  screens: [appearanceScreen, menusScreen],
-  taps: [accentTap, pageMenuTap, autoAddTap, navigationTap, notFoundTap],
-  bundle: [postSection(navigationType), menuSection],
+  taps: [accentTap, pageMenuTap, autoAddTap, ...removedTargetTaps, navigationTap, notFoundTap],
   setup(context) {
     const { use, onStop, whileOn } = context;
     onStop(use(PAGE_FRAMES).replace(siteFrame(context)));

@@ -1,6 +1,6 @@
 import { blocks } from '@plinth/blocks';
 import { content } from '@plinth/content';
-import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { site as sitePlugin } from '../src/plugin.js';
 import { keepPost, menuSite, recorded } from './support.js';

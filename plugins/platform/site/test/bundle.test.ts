@@ -1,4 +1,4 @@
-import { expectSuccess, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { expectSuccess, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { itemsOf, keepCategory, keepPost, type MenuJson, makeItem, makeMenu, menuSite } from './support.js';
 

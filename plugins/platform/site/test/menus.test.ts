@@ -1,6 +1,6 @@
 import { content } from '@plinth/content';
 import { definePlugin } from '@plinth/kernel';
-import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { MENU_LOCATIONS, site as sitePlugin } from '../src/plugin.js';
 import { itemsOf, type MenuJson, makeItem, makeMenu, menuSite, recorded, recordedFile } from './support.js';

@@ -1,6 +1,7 @@
 import { POSTS, TERM_LIBRARY } from '@plinth/content';
-import { pageHooks, tap } from '@plinth/kernel';
-import { expectSuccess, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { tap } from '@plinth/kernel';
+import { pageHooks } from '@plinth/pages';
+import { expectSuccess, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { MENU_LINKS } from '../src/plugin.js';
 import { accountMenu, keepCategory, keepPost, makeItem, makeMenu, menuSite, pageMenu, titlesOf } from './support.js';

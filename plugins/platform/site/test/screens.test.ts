@@ -1,6 +1,7 @@
 import { content } from '@plinth/content';
-import { CONSOLE, pageHooks, SITE_SETTINGS, tap } from '@plinth/kernel';
-import { type FormFields, submitForm, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { SITE_SETTINGS, tap } from '@plinth/kernel';
+import { CONSOLE, pageHooks } from '@plinth/pages';
+import { type FormFields, submitForm, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { accentStyles, contrast } from '../src/appearance/accent.js';
 import { MENU_ITEMS, MENUS, site as sitePlugin } from '../src/plugin.js';

@@ -1,5 +1,5 @@
 import { content } from '@plinth/content';
-import { type TestSite, testHost } from '@plinth/kernel/testing';
+import { type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { site as sitePlugin } from '../src/plugin.js';
 

@@ -1,9 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import content, { POSTS } from '@plinth/content';
-import { pageHooks, type SearchSection, tap } from '@plinth/kernel';
+import { tap } from '@plinth/kernel';
 import { siteListener } from '@plinth/kernel/host';
-import { type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { pageHooks, type SearchSection } from '@plinth/pages';
+import { type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { site as sitePlugin } from '../src/plugin.js';
 import { wordsOf } from '../src/search/not-found-tap.js';
@@ -78,7 +79,7 @@ describe('site: the search of the site', () => {
     const second = await view('?q=bread&kind=post&page=2');
     expect(second.match(/>Bread \d\d</g)).to.have.lengthOf(2);
     expect(second).to.include('rel="prev"').and.not.include('rel="next"');
-    for (const wrong of ['?q=bread&kind=nothing', '?q=bread&kind=secret'])
+    for (const wrong of ['?q=bread&kind=nothing', '?q=bread&kind=secret', '?q=bread&kind=post&page=3'])
       expect((await visitor.page('GET', `/search${wrong}`)).status).to.equal(404);
     for (const wrong of ['?q=bread&page=51', `?q=${'a'.repeat(201)}`])
       expect((await visitor.page('GET', `/search${wrong}`)).status).to.equal(400);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { content, type NewPost, POSTS, type Post, TERM_LIBRARY, type Term } from '@plinth/content';
-import { expectSuccess, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { expectSuccess, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { site as sitePlugin } from '../src/plugin.js';
 
 /** A menu as these tests look at it. */

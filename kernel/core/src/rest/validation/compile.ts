@@ -96,7 +96,7 @@ function enumFault(schema: ArgumentSchema, rules: TypeRules, value: unknown, par
   if (!schema.enum || schema.enum.length === 0) return undefined;
   const read = rules.clean(value, param);
   if (!read.ok) return read.fault;
-  if (schema.enum.some((allowed) => sameValue(read.value, allowed))) return undefined;
+  if ([...schema.enum, ...(schema.alsoTakes ?? [])].some((allowed) => sameValue(read.value, allowed))) return undefined;
   return fault('rest_not_in_enum', `${param} is not one of ${schema.enum.join(', ')}.`);
 }
 

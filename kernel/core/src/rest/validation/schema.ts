@@ -2,6 +2,8 @@
 export interface ArgumentSchema {
   readonly type?: string | readonly string[] | null;
   readonly enum?: readonly unknown[];
+  /** Values that are accepted as well and not published: an object may have them without a client giving them. */
+  readonly alsoTakes?: readonly unknown[];
   readonly format?: string;
   readonly pattern?: string;
   readonly minLength?: number;

@@ -1,4 +1,4 @@
-import { startIsland } from '@plinth/kernel/page/island';
+import { startIsland } from '@plinth/pages/island';
 import { GifPicker } from '../picker/gif-picker.js';
 
 export default startIsland(GifPicker);

@@ -1,5 +1,5 @@
-import { Button, FileField, TextField, useTexts } from '@plinth/kernel/page';
-import { useEffect, useRef, useState } from '@plinth/kernel/page/island';
+import { useEffect, useRef, useState } from '@plinth/pages/island';
+import { Button, FileField, TextField, useTexts } from '@plinth/pages/kit';
 import { gifTexts } from './texts.js';
 
 /** A GIF to choose. */

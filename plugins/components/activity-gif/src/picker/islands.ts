@@ -1,5 +1,5 @@
-import { bundledAssets, stylesheet } from '@plinth/kernel';
-import { island } from '@plinth/kernel/page';
+import { bundledAssets, stylesheet } from '@plinth/pages';
+import { island } from '@plinth/pages/kit';
 import { GifPicker } from './gif-picker.js';
 
 /** What browsers load of this plugin. */

@@ -1,4 +1,4 @@
-import { defineTexts } from '@plinth/kernel/page';
+import { defineTexts } from '@plinth/pages/kit';
 
 /** What the part of the form says that takes a GIF. */
 export const gifTexts = defineTexts({

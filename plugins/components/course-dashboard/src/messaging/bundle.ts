@@ -1,17 +1,5 @@
-import {
-  alias,
-  type BundleSection,
-  DATABASE,
-  fields,
-  type ImportContext,
-  type PluginContext,
-  pick,
-  range,
-  sql,
-  Type,
-  USERS,
-  where,
-} from '@plinth/kernel';
+import type { BundleSection, ExportContext, ImportContext } from '@plinth/bundle';
+import { alias, DATABASE, fields, type PluginContext, pick, range, sql, Type, USERS, where } from '@plinth/kernel';
 import { COURSES } from '@plinth/learning';
 import { MAX_SUBJECT_LENGTH, type NewMessage } from './message.js';
 import { MESSAGES, type MessageStore } from './message-store.js';
@@ -120,7 +108,7 @@ function threadsAfter({ use }: PluginContext, after: number): Promise<ExportRow[
     ORDER BY ${threads.id}${range({ limit: BATCH })}`;
 }
 
-async function exportBatch(pluginContext: PluginContext, rows: readonly ExportRow[]): Promise<ThreadItem[]> {
+async function exportBatch(pluginContext: ExportContext, rows: readonly ExportRow[]): Promise<ThreadItem[]> {
   const users = await pluginContext.use(USERS).findMany(rows.flatMap((row) => [row.userId, row.otherUserId]));
   const logins = new Map(users.map((user) => [user.id, user.login]));
   const courses = await pluginContext.use(COURSES).findMany(rows.map((row) => row.courseId));
@@ -128,7 +116,10 @@ async function exportBatch(pluginContext: PluginContext, rows: readonly ExportRo
   const items: ThreadItem[] = [];
   for (const row of rows) {
     const course = slugs.get(row.courseId);
-    if (course === undefined) continue;
+    if (course === undefined) {
+      pluginContext.leaveOut(`The conversation "${row.subject}" was left out because its course no longer exists.`);
+      continue;
+    }
     const messages = await pluginContext.use(MESSAGES).messagesOf(row.id, MAX_MESSAGES);
     const hiddenFor = row.hiddenUserId === null ? undefined : logins.get(row.hiddenUserId);
     items.push({
@@ -147,6 +138,12 @@ async function exportBatch(pluginContext: PluginContext, rows: readonly ExportRo
     });
   }
   return items;
+}
+
+/** Reports the conversations with somebody whose account is gone. */
+async function reportOneSided({ use, leaveOut }: ExportContext): Promise<void> {
+  const count = await use(DATABASE).rows(participants).count({ isStarter: true, otherUserId: null });
+  if (count > 0) leaveOut(`Conversations with deleted accounts were left out: ${count}.`);
 }
 
 /** The section `course_messages`; a conversation is known by its two people and when it began. */
@@ -168,8 +165,10 @@ export const threadSection: BundleSection = {
     for (let after = 0; ; ) {
       const rows = await threadsAfter(pluginContext, after);
       items.push(...(await exportBatch(pluginContext, rows)));
-      if (rows.length < BATCH) return items;
       after = rows.at(-1)?.id ?? after;
+      if (rows.length < BATCH) break;
     }
+    await reportOneSided(pluginContext);
+    return items;
   },
 };

@@ -1,4 +1,5 @@
-import { avatarUrl, type CallContext, nullable, type SiteInfo, Type, USERS, type User } from '@plinth/kernel';
+import { avatarUrl } from '@plinth/accounts';
+import { type CallContext, nullable, type SiteInfo, Type, USERS, type User } from '@plinth/kernel';
 import { COURSES } from '@plinth/learning';
 import { siteClock } from '../times.js';
 import type { Conversation, Message, Thread } from './message.js';

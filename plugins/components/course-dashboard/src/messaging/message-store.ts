@@ -98,11 +98,6 @@ export class MessageStore {
     });
   }
 
-  /** Whether there is such a thread, whoever sees it. */
-  exists(id: number): Promise<boolean> {
-    return this.database.rows(threads).has({ id });
-  }
-
   /** The thread as a participant has it; undefined for anybody else. */
   async find(threadId: number, userId: number): Promise<Thread | undefined> {
     const [thread] = await this.database.sql<Thread>`SELECT ${fields(THREAD)} FROM ${JOINED}

@@ -26,19 +26,14 @@ const shared = { module: MESSAGING, access: signedIn() };
 const unknown: ErrorSpecification = {
   code: 'course_dashboard_not_found',
   status: 404,
-  when: 'there is no such conversation, or the caller has deleted it',
+  when: 'there is no such conversation, it is between others, or the caller has deleted it',
 };
 const failed: ErrorSpecification = {
   code: 'course_dashboard_error',
   status: 500,
   when: 'the data could not be fetched',
 };
-const ofThread: readonly ErrorSpecification[] = [
-  signedOut,
-  { code: 'course_dashboard_forbidden', status: 403, when: 'the caller is neither sender nor recipient' },
-  unknown,
-  failed,
-];
+const ofThread: readonly ErrorSpecification[] = [signedOut, unknown, failed];
 
 const threadId = { id: id('Id of the thread, which is that of its first message.') };
 const thread = (call: CallContext & { readonly args: { readonly id: number } }) => ownThread(call, call.args.id);
@@ -86,7 +81,6 @@ const create = route({
   errors: [
     signedOut,
     { code: 'rest_forbidden', status: 403, when: 'no shared course lets the caller write to this person' },
-    { code: 'course_dashboard_forbidden', status: 403, when: 'the conversation is between others' },
     unknown,
   ],
   async handle(call) {

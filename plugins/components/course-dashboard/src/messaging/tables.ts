@@ -14,7 +14,7 @@ export const threads = table(
     /** Of the one by which somebody asks to be let into a course: which course and who, so that there is one of each. */
     requestKey: columns.string(40, { nullable: true }),
   },
-  { indexes: [['createdAt', 'id']], unique: [['requestKey']] },
+  { bundleSection: 'course_messages', indexes: [['createdAt', 'id']], unique: [['requestKey']] },
 );
 
 /** What each of the two participants sees of them. */
@@ -29,7 +29,11 @@ export const participants = table(
     isHidden: columns.flag(),
     lastAt: columns.time(),
   },
-  { indexes: [['userId', 'isHidden', 'lastAt', 'threadId'], ['otherUserId']], unique: [['threadId', 'userId']] },
+  {
+    bundleSection: 'course_messages',
+    indexes: [['userId', 'isHidden', 'lastAt', 'threadId'], ['otherUserId']],
+    unique: [['threadId', 'userId']],
+  },
 );
 
 /** Their messages. */
@@ -46,5 +50,8 @@ export const messages = table(
     readAt: columns.time({ nullable: true }),
     createdAt: columns.time(),
   },
-  { indexes: [['threadId', 'id'], ['recipientId', 'readAt', 'threadId'], ['senderId']] },
+  {
+    bundleSection: 'course_messages',
+    indexes: [['threadId', 'id'], ['recipientId', 'readAt', 'threadId'], ['senderId']],
+  },
 );

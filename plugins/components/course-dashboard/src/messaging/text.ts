@@ -1,4 +1,14 @@
-import { escapeHtml, invalidParam, sanitizeHtml, sanitizeText, shortened, stripTags } from '@plinth/kernel';
+import {
+  escapeLiterals,
+  htmlToText,
+  invalidParam,
+  isBlank,
+  sanitizeHtml,
+  sanitizeText,
+  shortened,
+  stripTags,
+} from '@plinth/kernel';
+import { escapeHtml } from '@plinth/pages';
 import { MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from './message.js';
 
 const SHOWS_SOMETHING = /<(?:img|video|audio|picture)\b/i;
@@ -12,8 +22,8 @@ const MAX_BYTES = 65_535;
  * @throws RestError 400 `rest_invalid_param` when nothing is left of it, or it is longer than 65,535 bytes
  */
 export function keptMessageOf(html: string): string {
-  const message = sanitizeHtml(html).trim();
-  if (stripTags(message).trim() === '' && !SHOWS_SOMETHING.test(message))
+  const message = sanitizeHtml(escapeLiterals(html)).trim();
+  if (isBlank(stripTags(message)) && !SHOWS_SOMETHING.test(message))
     throw invalidParam({ message: 'message must not be empty.' });
   if (Buffer.byteLength(message) > MAX_BYTES) throw invalidParam({ message: 'message is too long.' });
   return message;
@@ -49,7 +59,7 @@ const LINE_ENDS = /<(?:br|hr|\/(?:p|div|li|dt|dd|h[1-6]|blockquote|pre|figcaptio
 
 /** A message in one line without HTML, at most so many characters of it. */
 export function plainText(message: string, longest: number): string {
-  return shortened(sanitizeText(message.replace(LINE_ENDS, '$& ')), longest);
+  return shortened(htmlToText(message.replace(LINE_ENDS, '$& ')), longest);
 }
 
 /**
@@ -58,7 +68,7 @@ export function plainText(message: string, longest: number): string {
  */
 export function subjectOf(sent: string | undefined): string {
   const subject = sanitizeText(sent ?? '');
-  if (subject === '') throw invalidParam({ subject: 'A new conversation needs a subject.' });
+  if (isBlank(subject)) throw invalidParam({ subject: 'A new conversation needs a subject.' });
   if ([...subject].length > MAX_SUBJECT_LENGTH)
     throw invalidParam({ subject: `subject has at most ${MAX_SUBJECT_LENGTH} characters.` });
   return subject;

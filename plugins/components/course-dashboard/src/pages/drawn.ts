@@ -1,4 +1,4 @@
-import type { ChartPayload } from '@plinth/kernel/page/chart';
+import type { ChartPayload } from '@plinth/pages/chart';
 
 /** States in the order in which one goes through them, so that none looks done that is not. */
 const ORDER = ['Not started', 'In progress', 'Completed'];

@@ -1,4 +1,4 @@
-import type { Texts } from '@plinth/kernel/page';
+import type { Texts } from '@plinth/pages/kit';
 import type { learningTexts } from './texts.js';
 
 type Words = Texts<typeof learningTexts.english>;

@@ -1,6 +1,7 @@
-import { type CallContext, type PageMarkup, type RestResponse, raw, siteDocument } from '@plinth/kernel';
-import { Badge, Breadcrumb, type Crumb, Heading, Notice, useAddress, useTexts } from '@plinth/kernel/page';
-import { ChartStyles } from '@plinth/kernel/page/chart';
+import { type CallContext, type RestResponse, raw } from '@plinth/kernel';
+import { type PageMarkup, siteDocument } from '@plinth/pages';
+import { ChartStyles } from '@plinth/pages/chart';
+import { Badge, Breadcrumb, type Crumb, Heading, Notice, useAddress, useTexts } from '@plinth/pages/kit';
 import { MESSAGES } from '../messaging/message-store.js';
 import { MESSAGING } from '../messaging/routes.js';
 import { anyViewerOf, hasRole, OVERSEERS, type Viewer } from '../reports/viewer.js';
@@ -131,6 +132,11 @@ function Look({ home }: { home: string }) {
       <link rel="stylesheet" href={home + pageAssets.path('learning.css')} />
     </>
   );
+}
+
+/** The status of a page of a list: 404 past the last one. The first page exists even when it is empty. */
+export function listStatus(page: number, perPage: number, total: number): 200 | 404 {
+  return page > 1 && (page - 1) * perPage >= total ? 404 : 200;
 }
 
 /** A page of learning, which nobody keeps: it is about people. */

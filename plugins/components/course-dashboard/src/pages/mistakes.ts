@@ -1,5 +1,5 @@
 import { RestError } from '@plinth/kernel';
-import type { Mistake } from '@plinth/kernel/page';
+import type { Mistake } from '@plinth/pages/kit';
 
 /** The mistakes of a refused argument, by the fields that they are about; undefined for every other refusal. */
 export function mistakesOf(thrown: unknown): Mistake[] | undefined {

@@ -1,4 +1,5 @@
-import { pageHooks, type Route, tap } from '@plinth/kernel';
+import { type Route, tap } from '@plinth/kernel';
+import { pageHooks } from '@plinth/pages';
 import { MESSAGES } from '../messaging/message-store.js';
 import { MESSAGING } from '../messaging/routes.js';
 import { CONVERSATIONS, COURSE_LIST, LEARNING } from './addresses.js';

@@ -1,4 +1,4 @@
-import { defineTexts } from '@plinth/kernel/page';
+import { defineTexts } from '@plinth/pages/kit';
 
 /** What the frame of the pages of learning says, and what several of them do. */
 export const learningTexts = defineTexts({

@@ -3,7 +3,7 @@ import { dashboardForbidden, dashboardNotFound } from '../errors.js';
 import { dashboardHooks } from '../hooks.js';
 import { builtInReports } from './built-in.js';
 import { chartDataOf, optionsOf, totalOf } from './drawing.js';
-import { FILE_FORMATS, type FileFormat, fileOf } from './files/files.js';
+import { FILE_FORMATS, type FileOptions, fileOf } from './files/files.js';
 import type { ReportParameters } from './parameters.js';
 import { produceChart, produceTable, type Shown } from './produce.js';
 import type { ReportRegistry } from './registry.js';
@@ -83,12 +83,12 @@ export type ChartAnswer = Awaited<ReturnType<typeof chartAnswer>>;
 export async function fileAnswer(
   call: CallContext,
   { id, report, viewer }: Shown,
-  asked: ReportParameters & { format: FileFormat },
+  asked: ReportParameters & FileOptions,
   arranged: (report: TableReport, rows: readonly Row[]) => readonly Row[] = (_report, rows) => rows,
 ): Promise<RestResponse> {
-  const { format } = asked;
+  const { bom, format } = asked;
   if (!(report instanceof TableReport) || !report.exports.includes(FILE_FORMATS[format]))
     throw invalidParam({ format: `The report "${id}" cannot be taken away as ${format}.` });
   const { content } = await produceTable(call, { id, report, viewer }, asked);
-  return fileOf(call, id, { report, rows: arranged(report, content.rows) }, format);
+  return fileOf(call, id, { report, rows: arranged(report, content.rows) }, { bom, format });
 }

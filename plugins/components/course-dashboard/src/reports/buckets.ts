@@ -1,4 +1,4 @@
-import { addDays, type Clock, invalidParam, isDay, timestamp } from '@plinth/kernel';
+import { addDays, type Clock, invalidParam, isDay, siteDayOf, timestamp } from '@plinth/kernel';
 import type { Period } from '@plinth/learning';
 
 /** How much time a chart shows when no dates are given. */
@@ -6,7 +6,7 @@ export const FILTERS = ['year', 'month', 'week'] as const;
 /** How much time a chart shows. */
 export type Filter = (typeof FILTERS)[number];
 
-/** The time that a chart shows, in pieces of a day or a month each, in UTC. */
+/** The time that a chart shows, in pieces of a day or a month each, by the site's calendar. */
 export interface Buckets {
   readonly period: Period;
   /** `YYYY-MM-DD` or `YYYY-MM`, in order, without gaps. */
@@ -74,9 +74,9 @@ function demandDays(values: TimeParameters): void {
  * and by months beyond.
  * @throws RestError 400 `rest_invalid_param`
  */
-export function bucketsOf(clock: Clock, values: TimeParameters): Buckets {
+export function bucketsOf(clock: Clock, timezone: string, values: TimeParameters): Buckets {
   demandDays(values);
-  const to = values.date_to || timestamp(clock).slice(0, 10);
+  const to = values.date_to || siteDayOf(timestamp(clock), timezone);
   const from = values.date_from || firstOf(values.filter, to);
   if (from > to) throw invalidParam({ date_from: 'date_from lies after date_to.' });
   if (monthsBefore(to, MAX_MONTHS) > from) throw invalidParam({ date_from: 'date_from lies over fifty years back.' });

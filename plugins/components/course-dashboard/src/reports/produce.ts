@@ -1,4 +1,4 @@
-import { CACHE, CACHE_TAGS, type CallContext, timestamp } from '@plinth/kernel';
+import { CACHE, CACHE_TAGS, type CallContext, dayStart, timestamp } from '@plinth/kernel';
 import type { LearningScope } from '@plinth/learning';
 import { siteClock } from '../times.js';
 import { bucketsOf } from './buckets.js';
@@ -94,9 +94,11 @@ export function produceChart(
   parameters: ReportParameters,
 ): Promise<Produced<ChartData>> {
   const { report, viewer } = shown;
-  const buckets = bucketsOf(call.clock, parameters);
+  const { timezone } = call.site;
+  const buckets = bucketsOf(call.clock, timezone, parameters);
   // `user_id` is a parameter of tables only; by it money would be told apart that a viewer sees as a sum.
-  const scope = { ...narrowed(viewer, { ...parameters, user_id: 0 }), from: buckets.from, to: buckets.after };
+  const time = { from: dayStart(buckets.from, timezone), to: dayStart(buckets.after, timezone) };
+  const scope = { ...narrowed(viewer, { ...parameters, user_id: 0 }), ...time };
   return keptOr(call, shown, [scope, buckets.period], async () => {
     const data = await report.fetch({ ...requestOf(call, viewer, scope), buckets });
     return report.filterForRoles(data, viewer);

@@ -58,6 +58,7 @@ const report = route({
     ...reportId,
     ...reportArguments,
     format: choice(['json', 'csv', 'xlsx'], { default: 'json', description: 'Tables: the kind of file.' }),
+    bom: Type.Boolean({ default: false, description: 'CSV: whether it begins with a byte order mark.' }),
   },
   result: Type.Union([tableSchema, chartSchema]),
   paging: false,

@@ -6,7 +6,7 @@ import { MANAGE } from '../rights.js';
 /** What somebody may be to the reports. */
 export type ReportRole = 'administrator' | 'instructor' | 'group_leader' | 'student';
 
-/** Who oversees what others learn (docs/components/course-dashboard.md, "Who may see"). */
+/** Who oversees what others learn (docs/components/course-dashboard.md, "Access"). */
 export const OVERSEERS: readonly ReportRole[] = ['administrator', 'instructor', 'group_leader'];
 /** Overseers, and students for what is theirs. */
 export const EVERYBODY: readonly ReportRole[] = [...OVERSEERS, 'student'];

@@ -1,4 +1,5 @@
-import { type CallContext, escapeHtml, shortened } from '@plinth/kernel';
+import { type CallContext, shortened } from '@plinth/kernel';
+import { escapeHtml } from '@plinth/pages';
 import { MAX_SUBJECT_LENGTH } from '../messaging/message.js';
 import { MESSAGING } from '../messaging/routes.js';
 import { mayBegin } from '../messaging/rules.js';

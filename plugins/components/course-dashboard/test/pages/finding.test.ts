@@ -1,6 +1,7 @@
-import { anyone, definePlugin, page, pageHooks, raw, Type } from '@plinth/kernel';
-import type { TestClient } from '@plinth/kernel/testing';
+import { anyone, definePlugin, page, raw, Type } from '@plinth/kernel';
 import learning, { COURSES } from '@plinth/learning';
+import { pageHooks, pages } from '@plinth/pages';
+import type { TestClient } from '@plinth/testing';
 import { expect } from 'chai';
 import courseDashboard from '../../src/plugin.js';
 import { type School, school } from '../support.js';
@@ -15,19 +16,21 @@ const searching = definePlugin({
   version: '1.0.0',
   title: 'Searching',
   needs: { kernel: '^0.1.0' },
-  pages: [
-    page({
-      method: 'GET',
-      path: '/find',
-      summary: 'What the search of the site finds.',
-      access: anyone,
-      args: { words: Type.String({ default: '' }) },
-      async handle({ args: { words }, caller, hooks }) {
-        const sections = await hooks.filter(pageHooks.site_search, [], caller);
-        const found = await Promise.all(sections.map((section) => section.find({ words, limit: 5, offset: 0 })));
-        return raw(JSON.stringify(found), 'application/json');
-      },
-    }),
+  contributes: [
+    pages([
+      page({
+        method: 'GET',
+        path: '/find',
+        summary: 'What the search of the site finds.',
+        access: anyone,
+        args: { words: Type.String({ default: '' }) },
+        async handle({ args: { words }, caller, hooks }) {
+          const sections = await hooks.filter(pageHooks.site_search, [], caller);
+          const found = await Promise.all(sections.map((section) => section.find({ words, limit: 5, offset: 0 })));
+          return raw(JSON.stringify(found), 'application/json');
+        },
+      }),
+    ]),
   ],
 });
 

@@ -1,5 +1,5 @@
-import { countSelects, type TestClient } from '@plinth/kernel/testing';
 import { ENROLMENTS } from '@plinth/learning';
+import { countSelects, type TestClient } from '@plinth/testing';
 import { expect } from 'chai';
 import { drawn as asDrawn } from '../../src/pages/drawn.js';
 import { type Academy, academy, chart } from '../reports/support.js';

@@ -1,5 +1,5 @@
-import type { TestClient } from '@plinth/kernel/testing';
 import { type Assignment, COURSEWORK, ENROLMENTS } from '@plinth/learning';
+import type { TestClient } from '@plinth/testing';
 import { expect } from 'chai';
 import { idOf, type School, school } from '../support.js';
 import { linksOf, open, statusOf, submit, wordsOf } from './support.js';

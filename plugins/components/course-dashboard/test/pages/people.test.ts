@@ -1,5 +1,5 @@
-import type { TestClient } from '@plinth/kernel/testing';
 import { COURSES, ENROLMENTS } from '@plinth/learning';
+import type { TestClient } from '@plinth/testing';
 import { expect } from 'chai';
 import { type Academy, academy } from '../reports/support.js';
 import { idOf } from '../support.js';

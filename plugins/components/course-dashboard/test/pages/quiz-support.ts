@@ -1,5 +1,5 @@
-import type { TestClient, TestResponse, TestSite } from '@plinth/kernel/testing';
 import { COURSES, ENROLMENTS, type NewQuestion } from '@plinth/learning';
+import type { TestClient, TestResponse, TestSite } from '@plinth/testing';
 import { idOf, type School } from '../support.js';
 import { unescaped } from './support.js';
 

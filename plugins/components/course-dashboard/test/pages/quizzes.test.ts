@@ -1,5 +1,5 @@
-import type { TestClient } from '@plinth/kernel/testing';
 import { COURSES, COURSEWORK, ENROLMENTS } from '@plinth/learning';
+import type { TestClient } from '@plinth/testing';
 import { expect } from 'chai';
 import { idOf, type School, school } from '../support.js';
 import {

@@ -1,4 +1,4 @@
-import type { TestClient } from '@plinth/kernel/testing';
+import type { TestClient } from '@plinth/testing';
 import { expect } from 'chai';
 
 type Fields = Readonly<Record<string, string | number>>;
@@ -10,12 +10,19 @@ export async function open(client: TestClient, path: string, query: Fields = {})
   return response.text;
 }
 
+/** What a list says past its last page. */
+export async function openPast(client: TestClient, path: string, query: Fields): Promise<string> {
+  const response = await client.page('GET', path, { query });
+  expect(response.status, response.text).to.equal(404);
+  return response.text;
+}
+
 /** The status of a page. */
 export async function statusOf(client: TestClient, path: string, query: Fields = {}): Promise<number> {
   return (await client.page('GET', path, { query })).status;
 }
 
-export { submitForm as submit } from '@plinth/kernel/testing';
+export { submitForm as submit } from '@plinth/testing';
 
 const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&quot;': '"', '&lt;': '<', '&gt;': '>' };
 

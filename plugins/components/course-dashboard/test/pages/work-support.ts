@@ -1,5 +1,5 @@
-import type { TestClient, TestResponse } from '@plinth/kernel/testing';
 import { COURSES, COURSEWORK, ENROLMENTS } from '@plinth/learning';
+import type { TestClient, TestResponse } from '@plinth/testing';
 import { idOf, type School } from '../support.js';
 
 /** A document of the smallest size. */

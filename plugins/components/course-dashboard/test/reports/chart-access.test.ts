@@ -1,4 +1,4 @@
-import { expectError, type TestClient } from '@plinth/kernel/testing';
+import { expectError, type TestClient } from '@plinth/testing';
 import { expect } from 'chai';
 import { type Academy, academy, chart, drawn, marked, reportPath, type ShownChart } from './support.js';
 

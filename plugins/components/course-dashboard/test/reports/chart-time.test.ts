@@ -1,5 +1,5 @@
-import { expectError } from '@plinth/kernel/testing';
 import { COURSES, ENROLMENTS } from '@plinth/learning';
+import { expectError } from '@plinth/testing';
 import { expect } from 'chai';
 import { idOf } from '../support.js';
 import { type Academy, academy, chart, drawn, marked, reportPath } from './support.js';

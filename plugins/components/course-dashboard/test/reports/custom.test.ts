@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { expectError } from '@plinth/kernel/testing';
 import learning, { ENROLMENTS } from '@plinth/learning';
+import { expectError } from '@plinth/testing';
 import { expect } from 'chai';
 import courseDashboard, {
   type ChartData,

@@ -1,5 +1,5 @@
 import { tap, USERS } from '@plinth/kernel';
-import { expectError, type TestClient, type TestResponse } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestResponse } from '@plinth/testing';
 import { expect } from 'chai';
 import { parse } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/node';
@@ -121,7 +121,7 @@ describe('course-dashboard: tables as files', () => {
     expect(three?.[2]).to.equal(-3);
   });
 
-  it('have no formula: a text that a spreadsheet would run has an apostrophe in front, a title too', async () => {
+  it('have no formula: in CSV a text that a spreadsheet would run has an apostrophe in front, a title too', async () => {
     const { administrator, site, student } = all;
     for (const name of ['=HYPERLINK("https://example.org","x")', '@x', '+1', '-1', '\t=1+1', '＝1+1']) {
       const { displayName } = await site.use(USERS).update(idOf(student), { displayName: name });
@@ -129,13 +129,19 @@ describe('course-dashboard: tables as files', () => {
       const query = { user_id: idOf(student) };
       const [, row] = await csvOf('quiz-results', query);
       const [, bookRow] = await xlsxOf('quiz-results', query);
-      for (const cell of [row?.[1], bookRow?.[1]]) {
-        expect(String(cell), name).to.match(/^'/);
-        expect(String(cell).slice(1)).to.equal(displayName);
-      }
+      expect(row?.[1], name).to.equal(`'${displayName}`);
+      // A cell of a workbook is a text by its type.
+      expect(String(bookRow?.[1]).trim(), name).to.equal(displayName.trim());
     }
     expect((await csvOf('hard'))[0]?.[1]).to.equal("'=Text");
-    expect((await xlsxOf('hard'))[0]?.[1]).to.equal("'=Text");
+    expect((await xlsxOf('hard'))[0]?.[1]).to.equal('=Text');
+  });
+
+  it('begin with a byte order mark where it is asked for', async () => {
+    const marked = await file(all.administrator, 'quiz-results', 'csv', { bom: true });
+    expect([...marked.bytes.subarray(0, 4)]).to.deep.equal([0xef, 0xbb, 0xbf, 'S'.charCodeAt(0)]);
+    const plain = await file(all.administrator, 'quiz-results', 'csv');
+    expect(marked.bytes.subarray(3).equals(plain.bytes)).to.equal(true);
   });
 
   it('hold all rows, or the page that is asked for, of what the viewer may see', async () => {

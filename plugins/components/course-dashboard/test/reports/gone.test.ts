@@ -1,6 +1,6 @@
 import { USERS } from '@plinth/kernel';
-import { expectError, type TestClient } from '@plinth/kernel/testing';
 import { COURSES, ENROLMENTS, LEARNING_GROUPS } from '@plinth/learning';
+import { expectError, type TestClient } from '@plinth/testing';
 import { expect } from 'chai';
 import { builtInReports } from '../../src/reports/built-in.js';
 import { idOf } from '../support.js';

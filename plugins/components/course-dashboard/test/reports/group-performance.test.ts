@@ -1,5 +1,5 @@
-import { expectError, type TestClient } from '@plinth/kernel/testing';
 import { LEARNING_GROUPS } from '@plinth/learning';
+import { expectError, type TestClient } from '@plinth/testing';
 import { expect } from 'chai';
 import { idOf } from '../support.js';
 import { expectColumns, expectPages, valuesOf } from './checks.js';

@@ -1,5 +1,5 @@
-import { expectError } from '@plinth/kernel/testing';
 import { EARNINGS } from '@plinth/learning';
+import { expectError } from '@plinth/testing';
 import { expect } from 'chai';
 import { idOf } from '../support.js';
 import { expectColumns, expectPages, valuesOf } from './checks.js';

@@ -1,4 +1,4 @@
-import { expectError } from '@plinth/kernel/testing';
+import { expectError } from '@plinth/testing';
 import { expect } from 'chai';
 import { idOf } from '../support.js';
 import { expectColumns, expectPages, valuesOf } from './checks.js';

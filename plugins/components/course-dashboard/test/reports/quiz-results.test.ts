@@ -1,4 +1,4 @@
-import { expectError } from '@plinth/kernel/testing';
+import { expectError } from '@plinth/testing';
 import { expect } from 'chai';
 import { idOf } from '../support.js';
 import { type Academy, academy, reportPath, table } from './support.js';

@@ -1,5 +1,5 @@
-import { expectError, type TestClient } from '@plinth/kernel/testing';
 import { COURSES, ENROLMENTS, LEARNING_GROUPS } from '@plinth/learning';
+import { expectError, type TestClient } from '@plinth/testing';
 import { expect } from 'chai';
 import { idOf } from '../support.js';
 import { type Academy, academy, chart, drawn, reportPath, table } from './support.js';

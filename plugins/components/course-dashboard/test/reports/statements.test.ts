@@ -1,5 +1,4 @@
 import { USERS } from '@plinth/kernel';
-import { countSelects, type TestSite } from '@plinth/kernel/testing';
 import {
   COURSES,
   COURSEWORK,
@@ -9,6 +8,7 @@ import {
   LEARNING_GROUPS,
   STUDY_TIME,
 } from '@plinth/learning';
+import { countSelects, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { builtInReports } from '../../src/reports/built-in.js';
 import { messagingSite } from '../support.js';

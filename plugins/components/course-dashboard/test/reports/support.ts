@@ -1,6 +1,6 @@
-import type { ChartPayload } from '@plinth/kernel/page/chart';
-import type { TestClient, TestHostOptions, TestResponse } from '@plinth/kernel/testing';
 import { COURSES, COURSEWORK, EARNINGS, ENROLMENTS, LEARNING_GROUPS, STUDY_TIME } from '@plinth/learning';
+import type { ChartPayload } from '@plinth/pages/chart';
+import type { TestClient, TestHostOptions, TestResponse } from '@plinth/testing';
 import { expect } from 'chai';
 import { idOf, type School, school } from '../support.js';
 

@@ -1,12 +1,5 @@
-import {
-  type CallContext,
-  CONSOLE,
-  consoleHooks,
-  type PluginContext,
-  renderHtml,
-  tap,
-  type User,
-} from '@plinth/kernel';
+import { type CallContext, type PluginContext, tap, type User } from '@plinth/kernel';
+import { CONSOLE, consoleHooks, renderHtml } from '@plinth/pages';
 import { MAX_KEYS } from '../keys/api-key.js';
 import { API_KEYS } from '../keys/key-store.js';
 import { REFRESH_TOKENS } from '../tokens/refresh-store.js';

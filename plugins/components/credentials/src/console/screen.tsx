@@ -1,11 +1,8 @@
+import { findUser } from '@plinth/accounts';
 import {
   type CallContext,
-  CONSOLE,
   can,
   choice,
-  consoleNonce,
-  consolePage,
-  findUser,
   forbidden,
   id,
   notFound,
@@ -13,12 +10,12 @@ import {
   page,
   pagingArguments,
   redirect,
-  type Screen,
   sayAct,
   Type,
   USERS,
   type User,
 } from '@plinth/kernel';
+import { CONSOLE, consoleNonce, consolePage, type Screen } from '@plinth/pages';
 import { API_KEYS } from '../keys/key-store.js';
 import { TOKEN_LIFE } from '../tokens/jwt.js';
 import { REFRESH_TOKENS } from '../tokens/refresh-store.js';

@@ -1,4 +1,4 @@
-import { defineTexts } from '@plinth/kernel/page';
+import { defineTexts } from '@plinth/pages/kit';
 
 /** What administrators read about the credentials of others. */
 export const credentialTexts = defineTexts({

@@ -1,4 +1,4 @@
-import type { SafeHtml } from '@plinth/kernel';
+import type { SafeHtml } from '@plinth/pages';
 import {
   Ago,
   Badge,
@@ -13,7 +13,7 @@ import {
   Time,
   useAddress,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import { type ApiKey, isExpired } from '../keys/api-key.js';
 import type { TokenFamily } from '../tokens/refresh-store.js';
 import { credentialTexts } from './texts.js';

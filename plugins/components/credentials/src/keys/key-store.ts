@@ -80,7 +80,7 @@ export class KeyStore {
     };
     const record = { ...key, digest: this.secrets.digest(PURPOSE, secret) };
     await this.#freePlaces(userId);
-    // The unique index decides who gets a place; whoever lost it looks again.
+    // The unique index decides which request gets a place; the others look again.
     for (let place = await this.#freePlace(userId); place !== undefined; place = await this.#freePlace(userId)) {
       if (await this.#rows.insertIfAbsent({ ...record, place }))
         return { key: { ...key, lastUsedAt: null, lastUsedIp: null }, secret };
@@ -107,7 +107,7 @@ export class KeyStore {
     return { keys: rows, total };
   }
 
-  /** Revokes a member's key and returns what it was; undefined when there is no such key, or no more. */
+  /** Revokes a member's key and returns it; undefined when there is no such active key. */
   async revoke(userId: number, keyId: string): Promise<ApiKey | undefined> {
     const active = { userId, keyId, revokedAt: null };
     const key = await this.#rows.find(active, { columns: SHOWN });

@@ -4,6 +4,7 @@ import {
   forbidden,
   fromSiteTime,
   invalidParam,
+  isBlank,
   notFound,
   offsetOf,
   paged,
@@ -44,14 +45,14 @@ function nameOf({ name, label }: { name?: string | undefined; label?: string | u
       data: { params: ['name'] },
     });
   const trimmed = given.trim();
-  if (trimmed === '' || [...trimmed].length > MAX_NAME_LENGTH)
+  if (isBlank(trimmed) || [...trimmed].length > MAX_NAME_LENGTH)
     throw invalidParam({ [at]: `${at} must have 1 to ${MAX_NAME_LENGTH} characters.` });
   return trimmed;
 }
 
-function expiryOf({ clock }: CallContext, text: string | null | undefined): string | null {
+function expiryOf({ clock, site }: CallContext, text: string | null | undefined): string | null {
   if (text === undefined || text === null) return null;
-  const moment = fromSiteTime(text, 'UTC');
+  const moment = fromSiteTime(text, site.timezone);
   // Beyond the year 9999 the text of a moment is longer, and does not sort.
   const isStored = moment?.length === timestamp(clock).length;
   if (!moment || !isStored || moment <= timestamp(clock))
@@ -59,17 +60,31 @@ function expiryOf({ clock }: CallContext, text: string | null | undefined): stri
   return moment;
 }
 
+/** A key as a client requests it. */
+interface RequestedKey {
+  readonly name?: string | undefined;
+  readonly label?: string | undefined;
+  readonly expires_at?: string | null | undefined;
+}
+
 /**
- * Makes a key of the caller.
+ * Creates an API key for the caller.
  * @throws RestError 400 `rest_missing_callback_param`, `rest_invalid_param`, `lms_api_key_limit`
  */
-export async function makeKey(
-  call: CallContext,
-  wanted: { name?: string | undefined; label?: string | undefined; expires_at?: string | null | undefined },
-): Promise<{ key: ApiKey; secret: string }> {
-  const made = await call.use(API_KEYS).create(call.caller.id, nameOf(wanted), expiryOf(call, wanted.expires_at));
+export async function makeKey(call: CallContext, requested: RequestedKey): Promise<{ key: ApiKey; secret: string }> {
+  const expiry = expiryOf(call, requested.expires_at);
+  const made = await call.use(API_KEYS).create(call.caller.id, nameOf(requested), expiry);
   if (made) return made;
   throw new RestError('lms_api_key_limit', 'You have as many active keys as are allowed.', { status: 400 });
+}
+
+/**
+ * Validates a requested key without creating it.
+ * @throws RestError 400 `rest_missing_callback_param`, `rest_invalid_param`
+ */
+export function checkKey(call: CallContext, requested: RequestedKey): void {
+  nameOf(requested);
+  expiryOf(call, requested.expires_at);
 }
 
 const create = route({
@@ -82,7 +97,7 @@ const create = route({
     label: name('The same under another name.'),
     expires_at: Type.Optional(
       Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-        description: 'When the key ends; null or left out for never.',
+        description: 'When the key ends, without an offset in site time; null or left out for never.',
       }),
     ),
   },

@@ -1,20 +1,6 @@
-import {
-  accountPage,
-  type CallContext,
-  html,
-  isSentAgain,
-  nonceField,
-  onceField,
-  page,
-  pageHooks,
-  RestError,
-  type Route,
-  redirect,
-  type SafeHtml,
-  signedIn,
-  Type,
-  tap,
-} from '@plinth/kernel';
+import { accountPage } from '@plinth/accounts';
+import { type CallContext, page, RestError, type Route, redirect, signedIn, Type, tap } from '@plinth/kernel';
+import { html, makeOnce, nonceField, onceField, pageHooks, type SafeHtml } from '@plinth/pages';
 import {
   Ago,
   Badge,
@@ -31,13 +17,13 @@ import {
   TextField,
   Time,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import { type ApiKey, isExpired, MAX_KEYS, MAX_NAME_LENGTH } from '../keys/api-key.js';
 import { API_KEYS } from '../keys/key-store.js';
-import { makeKey } from '../keys/routes.js';
+import { checkKey, makeKey } from '../keys/routes.js';
 import { keyPageTexts } from './texts.js';
 
-/** Where somebody sees their keys. */
+/** The path of the page of one's API keys. */
 export const KEYS_PATH = '/account/api-keys';
 const NONCE = 'account-api-keys';
 
@@ -125,7 +111,6 @@ function Revoking({ revoked, nonce }: { revoked: ApiKey; nonce: SafeHtml }) {
 function KeysPage(view: KeysView) {
   const { nonce, mistakes, typed, made } = view;
   const t = useTexts(keyPageTexts);
-  const errorOf = (name: string) => mistakes.find((mistake) => mistake.name === name)?.message;
   return (
     <>
       {made ? (
@@ -138,25 +123,16 @@ function KeysPage(view: KeysView) {
       <p class="lead">{t('lead', { most: MAX_KEYS })}</p>
       <Keys {...view} />
       <h2>{t('new_key')}</h2>
-      <Form to={KEYS_PATH} nonce={nonce}>
+      <Form to={KEYS_PATH} nonce={nonce} values={typed} errors={{ mistakes }}>
         <TextField
           name="name"
           label={t('name')}
           help={t('name_help')}
-          value={typed.name}
           maxLength={MAX_NAME_LENGTH}
-          error={errorOf('name')}
           autocomplete="off"
           required
         />
-        <TextField
-          name="ends"
-          type="date"
-          label={t('ends')}
-          help={t('end_help')}
-          value={typed.ends}
-          error={errorOf('ends')}
-        />
+        <TextField name="ends" type="date" label={t('ends')} help={t('end_help')} />
         <Button>{t('make')}</Button>
       </Form>
     </>
@@ -199,10 +175,12 @@ async function make(call: CallContext) {
   const text = (name: string) => String(call.request.body[name] ?? '').trim();
   const typed = { name: text('name'), ends: text('ends') };
   try {
-    const expiresAt = typed.ends === '' ? undefined : `${typed.ends}T00:00:00Z`;
-    if (await isSentAgain(call)) return await show(call, { done: keyPageTexts.in(call.site.language)('made_before') });
-    const { key, secret } = await makeKey(call, { name: typed.name, expires_at: expiresAt });
-    return await show(call, { made: { name: key.name, secret } });
+    const expiresAt = typed.ends === '' ? undefined : `${typed.ends}T00:00:00`;
+    const requested = { name: typed.name, expires_at: expiresAt };
+    checkKey(call, requested);
+    const made = await makeOnce(call, () => makeKey(call, requested));
+    if (!made) return await show(call, { done: keyPageTexts.in(call.site.language)('made_before') });
+    return await show(call, { made: { name: made.key.name, secret: made.secret } });
   } catch (thrown) {
     if (!(thrown instanceof RestError)) throw thrown;
     const params = Object(thrown.data['params']);
@@ -221,8 +199,8 @@ export const keyPages: readonly Route[] = [
     summary: "The caller's own API keys.",
     access: signedIn(),
     args: {
-      done: Type.Boolean({ default: false, description: 'Whether one was just taken back.' }),
-      revoke: Type.String({ default: '', maxLength: 100, description: 'The key that is to be taken back.' }),
+      done: Type.Boolean({ default: false, description: 'Whether a key was just revoked.' }),
+      revoke: Type.String({ default: '', maxLength: 100, description: 'The key to revoke.' }),
     },
     handle(call) {
       if (call.args.revoke !== '') return ask(call, call.args.revoke);

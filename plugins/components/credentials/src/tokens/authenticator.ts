@@ -1,5 +1,5 @@
 import { type Authenticator, RestError, USERS } from '@plinth/kernel';
-import { invalidToken, TOKENS } from './jwt.js';
+import { credentialsMark, invalidToken, TOKENS } from './jwt.js';
 
 const BEARER = /^bearer\s+(\S+)\s*$/i;
 
@@ -12,9 +12,9 @@ export const tokenAuthenticator: Authenticator = {
     const token = BEARER.exec(headers.authorization ?? '')?.[1];
     if (token === undefined) return undefined;
     try {
-      const { userId, id } = await use(TOKENS).read('access', token);
+      const { userId, id, mark } = await use(TOKENS).read('access', token);
       const user = await use(USERS).find(userId);
-      return user ? { user, credentialId: id } : invalidToken();
+      return user && credentialsMark(user) === mark ? { user, credentialId: id } : invalidToken();
     } catch (thrown) {
       if (thrown instanceof RestError) return thrown;
       throw thrown;

@@ -9,6 +9,7 @@ import {
   RestError,
   SECRETS,
   type Secrets,
+  type User,
 } from '@plinth/kernel';
 import { errors, type JWTPayload, type JWTVerifyResult, jwtVerify, SignJWT } from 'jose';
 import { settings } from '../settings.js';
@@ -25,6 +26,8 @@ const ALGORITHM = 'HS256';
 export interface TokenClaims {
   readonly userId: number;
   readonly id: string;
+  /** Which password and email address its owner had; see {@link credentialsMark}. */
+  readonly mark: string;
 }
 
 /** 401 `lms_token_invalid`. */
@@ -42,13 +45,13 @@ export class TokenSigner {
   ) {}
 
   /** A token of a kind for a user; `id` becomes its `jti`. */
-  sign(type: TokenType, userId: number, id: string): Promise<string> {
+  sign(type: TokenType, user: User, id: string): Promise<string> {
     const now = Math.floor(this.clock.now().getTime() / 1000);
     const { signingKeyId } = this.context.settings(settings);
-    return new SignJWT({ typ: type })
+    return new SignJWT({ typ: type, mark: credentialsMark(user) })
       .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT', kid: signingKeyId })
       .setIssuer(this.context.site.url)
-      .setSubject(String(userId))
+      .setSubject(String(user.id))
       .setIssuedAt(now)
       .setExpirationTime(now + TOKEN_LIFE[type])
       .setJti(id)
@@ -93,10 +96,15 @@ export class TokenSigner {
   }
 }
 
-function claimsOf({ sub, jti, typ }: JWTPayload, type: TokenType): TokenClaims | undefined {
+/** Tells the state of an account's credentials from every later one: a change voids the tokens that were issued before. */
+export function credentialsMark({ credentialsChangedAt }: User): string {
+  return credentialsChangedAt === null ? '' : String(Date.parse(credentialsChangedAt));
+}
+
+function claimsOf({ sub, jti, typ, mark }: JWTPayload, type: TokenType): TokenClaims | undefined {
   const userId = Number(sub);
   if (typ !== type || jti === undefined || !Number.isSafeInteger(userId) || userId < 1) return undefined;
-  return { userId, id: jti };
+  return { userId, id: jti, mark: typeof mark === 'string' ? mark : '' };
 }
 
 /** Signs and reads tokens. */

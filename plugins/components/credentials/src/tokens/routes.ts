@@ -41,8 +41,8 @@ async function grantTo(call: CallContext, user: User, refreshId: string): Promis
   const tokens = call.use(TOKENS);
   call.header('Cache-Control', 'no-store');
   return {
-    access_token: await tokens.sign('access', user.id, call.use(RANDOMNESS).uuid()),
-    refresh_token: await tokens.sign('refresh', user.id, refreshId),
+    access_token: await tokens.sign('access', user, call.use(RANDOMNESS).uuid()),
+    refresh_token: await tokens.sign('refresh', user, refreshId),
     token_type: 'Bearer',
     expires_in: TOKEN_LIFE.access,
     refresh_expires_in: TOKEN_LIFE.refresh,
@@ -86,7 +86,7 @@ const issue = route({
       for (const [name, value] of Object.entries(headers)) call.header(name, value);
     };
     const user = await use(SIGN_IN)
-      .check(args.username, args.password, request.address, tell)
+      .check(args.username, args.password, request.address, { tell })
       .catch((thrown: unknown) => {
         throw renamed(thrown);
       });

@@ -1,16 +1,6 @@
 import { LISTINGS } from '@plinth/directory';
-import {
-  type CallContext,
-  CONSOLE,
-  can,
-  consolePage,
-  offsetOf,
-  page,
-  pagingArguments,
-  type Screen,
-  Type,
-  USERS,
-} from '@plinth/kernel';
+import { type CallContext, can, offsetOf, page, pagingArguments, Type, USERS } from '@plinth/kernel';
+import { CONSOLE, consolePage, type Screen } from '@plinth/pages';
 import {
   Button,
   type Column,
@@ -24,7 +14,7 @@ import {
   Time,
   useAddress,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import { ENDPOINTS } from '../rules.js';
 import { READ_AUDIT } from './routes.js';
 import { useSpan } from './span.js';

@@ -1,4 +1,4 @@
-import { useTexts } from '@plinth/kernel/page';
+import { useTexts } from '@plinth/pages/kit';
 import { spanTexts } from './texts.js';
 
 const MINUTE = 60;

@@ -19,6 +19,7 @@ export const auditEntries = table(
     lastAt: columns.time(),
   },
   {
+    notInBundle: 'tells of requests to one site, by their addresses',
     indexes: [
       ['lastAt', 'id'],
       ['ip', 'lastAt', 'id'],

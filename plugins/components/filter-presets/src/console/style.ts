@@ -1,4 +1,4 @@
-import { stylesheet } from '@plinth/kernel';
+import { stylesheet } from '@plinth/pages';
 
 /** How the forms of a preset look. */
 export const presetStyle = stylesheet(

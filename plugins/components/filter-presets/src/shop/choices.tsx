@@ -1,4 +1,4 @@
-import { useTexts } from '@plinth/kernel/page';
+import { useTexts } from '@plinth/pages/kit';
 import { filterTexts } from './texts.js';
 
 /** One thing that can be chosen, with those below it. */

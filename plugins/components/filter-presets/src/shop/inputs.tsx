@@ -1,5 +1,5 @@
 import type { PluginContext, RawParameters } from '@plinth/kernel';
-import { useTexts } from '@plinth/kernel/page';
+import { useTexts } from '@plinth/pages/kit';
 import { type AppliedFilter, type ProductQuery, type ProductsAsked, productOrderTexts, SHOP } from '@plinth/shop';
 import type { VNode } from 'preact';
 import type { FieldOf } from '../fields.js';

@@ -1,5 +1,12 @@
 import type { PluginContext, RawParameters } from '@plinth/kernel';
-import { PRODUCT_TERMS, type PriceRange, type ProductQuery, type ProductsAsked, SHOP } from '@plinth/shop';
+import {
+  PRODUCT_TERMS,
+  type PriceRange,
+  type ProductQuery,
+  type ProductsAsked,
+  type ProductTermCondition,
+  SHOP,
+} from '@plinth/shop';
 import type { FieldOf } from '../fields.js';
 import { chosenTerms, numbersOf, type ShownField, shownFields, shownPresets, textsOf } from './chosen.js';
 
@@ -25,12 +32,29 @@ type Narrow = (
   parameters: RawParameters,
 ) => ProductQuery | Promise<ProductQuery>;
 
-async function byTerms(context: PluginContext, query: ProductQuery, field: FieldOf<'tax'>, ids: readonly number[]) {
+/** Which filter added a condition on terms. */
+const ADDED_BY = new WeakMap<ProductTermCondition, string>();
+
+/** Whether a condition on terms is what was chosen in a filter. */
+export function isOf(condition: ProductTermCondition, name: string): boolean {
+  return ADDED_BY.get(condition) === name;
+}
+
+async function byTerms(
+  context: PluginContext,
+  query: ProductQuery,
+  shown: ShownField<FieldOf<'tax'>>,
+  ids: readonly number[],
+) {
   if (ids.length === 0) return query;
+  const { field, name } = shown;
   const groups = field.relation === 'or' ? [ids] : ids.map((id) => [id]);
   const terms = [...(query.terms ?? [])];
-  for (const group of groups)
-    terms.push({ ids: await context.use(PRODUCT_TERMS).withDescendants(field.taxonomy, group) });
+  for (const group of groups) {
+    const condition = { ids: await context.use(PRODUCT_TERMS).withDescendants(field.taxonomy, group) };
+    ADDED_BY.set(condition, name);
+    terms.push(condition);
+  }
   return { ...query, terms };
 }
 
@@ -77,7 +101,7 @@ function byStockAndSale(query: ProductQuery, field: FieldOf<'stock_sale'>, chose
 
 function narrowing({ field, name }: ShownField): Narrow {
   return (context, query, parameters) => {
-    if (field.type === 'tax') return byTerms(context, query, field, chosenTerms({ field, name }, parameters));
+    if (field.type === 'tax') return byTerms(context, query, { field, name }, chosenTerms({ field, name }, parameters));
     if (field.type === 'price_range') return byRanges(context, query, field, numbersOf(parameters, name));
     if (field.type === 'price_slider') return byPrice(context, query, name, parameters);
     if (field.type === 'review') return byRating(query, numbersOf(parameters, name));

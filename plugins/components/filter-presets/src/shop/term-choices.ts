@@ -6,10 +6,12 @@ import {
   type ProductSelection,
   type ProductsAsked,
   type ProductTerm,
+  type ProductTermCondition,
 } from '@plinth/shop';
 import type { FieldOf } from '../fields.js';
 import type { Choice, Nesting } from './choices.js';
 import { chosenTerms, isMultiple, type ShownField } from './chosen.js';
+import { isOf } from './narrowing.js';
 import { filterTexts } from './texts.js';
 
 const MAX_CHOICES = 200;
@@ -18,8 +20,8 @@ type TaxField = FieldOf<'tax'>;
 
 interface Offered {
   readonly terms: readonly ProductTerm[];
-  /** How many products each has: of the whole shop, or of what is selected (adaptive). */
-  readonly counts: ReadonlyMap<number, number>;
+  /** How many products the list shows once each is chosen. */
+  readonly countOf: (termId: number) => number;
   readonly chosen: ReadonlySet<number>;
   /** The category of the page, where the filter shows it as chosen though its own parameter does not say so. */
   readonly implied: number | undefined;
@@ -43,19 +45,43 @@ function impliedBy(
   return isMultiple(field) || chosen.size === 0 ? category.id : undefined;
 }
 
-/** How many products have each term, of those that the page asks for by itself, the implied category left out. */
+/** How many products each term leads to. */
+interface Counts {
+  /** That the list shows once the term is chosen beside what is chosen now, or in its place where only one may be. */
+  readonly shown: (termId: number) => number;
+  /** That have the term, or one below it, among those that the other filters leave. */
+  readonly left: ReadonlyMap<number, number>;
+}
+
+/**
+ * Counts what choosing each term shows. Where all chosen terms are needed, that is what has the term among what is shown
+ * now; where any of them suffices, what is shown now and what has the term; where only one may be chosen, what has the term
+ * without the present choice.
+ */
 async function countsOf(
   { use }: PluginContext,
-  terms: readonly ProductTerm[],
-  { taxonomy }: TaxField,
+  { field, name }: ShownField<TaxField>,
+  query: ProductQuery,
   { own, implied }: { own: ProductSelection; implied: number | undefined },
-): Promise<ReadonlyMap<number, number>> {
-  const conditions = (own.terms ?? []).filter(({ ids }) => implied === undefined || !ids.includes(implied));
-  // The whole shop is counted with the terms already.
-  if (conditions.length === 0 && (own.search ?? '').trim() === '')
-    return new Map(terms.map(({ id, count }) => [id, count]));
-  return use(PRODUCTS).termCounts({ ...own, terms: conditions }, taxonomy);
+): Promise<Counts> {
+  const { taxonomy, relation } = field;
+  const branches = (selection: ProductSelection) =>
+    use(PRODUCTS).termCounts(selection, taxonomy, { withDescendants: true });
+  const isChoice = (condition: ProductTermCondition) =>
+    isOf(condition, name) ||
+    (implied !== undefined && (own.terms ?? []).includes(condition) && condition.ids.includes(implied));
+  const conditions = query.terms ?? [];
+  const ids = conditions.filter(isChoice).flatMap((condition) => condition.ids);
+  const others = { ...query, terms: conditions.filter((condition) => !isChoice(condition)) };
+  const isAll = isMultiple(field) && relation !== 'or';
+  const left = await branches(isAll ? query : others);
+  if (isAll || !isMultiple(field) || ids.length === 0) return { shown: (id) => left.get(id) ?? 0, left };
+  const any = { ...others, terms: [...others.terms, { ids: [...new Set(ids)] }] };
+  const [{ total }, both] = await Promise.all([use(PRODUCTS).list({ ...any, limit: 1, offset: 0 }), branches(any)]);
+  return { shown: (id) => total + (left.get(id) ?? 0) - (both.get(id) ?? 0), left };
 }
+
+const NO_COUNTS: Counts = { shown: () => 0, left: new Map() };
 
 async function offeredBy(
   context: PluginContext,
@@ -64,21 +90,22 @@ async function offeredBy(
   asked: ProductsAsked,
 ): Promise<Offered> {
   const { use } = context;
-  const { taxonomy, terms: listed = [], order_by = 'name', order = 'asc', adaptive, hierarchical } = shown.field;
+  const { field } = shown;
+  const { taxonomy, terms: listed = [], order_by = 'name', order = 'asc', hierarchical } = field;
   const include = listed.length > 0 ? { include: listed } : { hideEmpty: true };
   const chosen = new Set(chosenTerms(shown, asked.parameters));
   const found = await use(PRODUCT_TERMS).list({ taxonomy, ...include, orderBy: order_by, order, limit: MAX_CHOICES });
   const implied = impliedBy(shown, found.terms, chosen, asked);
-  const counts =
-    adaptive === 'yes'
-      ? await use(PRODUCTS).termCounts(query, taxonomy)
-      : await countsOf(context, found.terms, shown.field, { own: asked.own, implied });
+  const isAdaptive = field.adaptive === 'yes';
+  const isCounted = isAdaptive || field.show_count === 'yes';
+  const counts = isCounted ? await countsOf(context, shown, query, { own: asked.own, implied }) : NO_COUNTS;
   const terms = found.terms.filter(
     ({ id, parentId }) =>
-      (adaptive !== 'yes' || chosen.has(id) || id === implied || (counts.get(id) ?? 0) > 0) &&
+      (!isAdaptive || chosen.has(id) || id === implied || (counts.left.get(id) ?? 0) > 0) &&
       (hierarchical !== 'parents_only' || parentId === 0),
   );
-  return { terms, counts, chosen, implied: terms.some(({ id }) => id === implied) ? implied : undefined };
+  const isOffered = terms.some(({ id }) => id === implied);
+  return { terms, countOf: counts.shown, chosen, implied: isOffered ? implied : undefined };
 }
 
 /** How the terms of a filter stand below each other; undefined where they do not. */
@@ -102,7 +129,7 @@ export async function termChoices(
   asked: ProductsAsked,
 ): Promise<TermChoices> {
   const { field } = shown;
-  const { terms, counts, chosen, implied } = await offeredBy(context, shown, query, asked);
+  const { terms, countOf, chosen, implied } = await offeredBy(context, shown, query, asked);
   const t = filterTexts.in(context.site.language);
   const isNested = nestingOf(field) !== undefined;
   const choiceOf = ({ id, name }: ProductTerm): Choice => {
@@ -111,7 +138,7 @@ export async function termChoices(
     return {
       value: id,
       name: label,
-      label: field.show_count === 'yes' ? t('counted', { name: label, number: counts.get(id) ?? 0 }) : label,
+      label: field.show_count === 'yes' ? t('counted', { name: label, number: countOf(id) }) : label,
       isChosen: chosen.has(id) || id === implied,
       tooltip,
       below: isNested ? below(terms, id).map(choiceOf) : [],

@@ -1,5 +1,5 @@
-import { html, renderHtml, type SafeHtml } from '@plinth/kernel';
-import { ButtonLink, Html, useTexts } from '@plinth/kernel/page';
+import { html, renderHtml, type SafeHtml } from '@plinth/pages';
+import { ButtonLink, Html, useTexts } from '@plinth/pages/kit';
 import type { ReviewSummary } from '../review.js';
 import { mayReview } from '../rights.js';
 import { REVIEWS } from '../store.js';

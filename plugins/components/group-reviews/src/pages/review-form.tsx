@@ -1,5 +1,5 @@
-import { errorOf, type Refused, renderHtml, type SafeHtml } from '@plinth/kernel';
-import { Button, Form, RefusedNotice, TextField, useTexts } from '@plinth/kernel/page';
+import { type Refused, renderHtml, type SafeHtml } from '@plinth/pages';
+import { Button, Form, RefusedNotice, TextField, useTexts } from '@plinth/pages/kit';
 import { MAX_DESCRIPTION_LENGTH, MAX_SUBJECT_LENGTH, type Rating, type Review } from '../review.js';
 import { settings } from '../settings.js';
 import { type Place, REVIEW_ACTION, reviewsAddress } from './place.js';
@@ -67,14 +67,13 @@ function ReviewForm({ address, nonce, fields, reviewId, criteria, refused }: For
   return (
     <div id="review-form">
       <RefusedNotice refused={refused} />
-      <Form to={address} nonce={nonce} guarded>
+      <Form to={address} nonce={nonce} errors={refused} guarded>
         <input type="hidden" name="review_id" value={reviewId} />
         <TextField
           name="subject"
           label={t('subject')}
           help={t('subject_help', { most: MAX_SUBJECT_LENGTH })}
           value={subject}
-          error={errorOf(refused, 'subject')}
           required
         />
         <TextField
@@ -83,7 +82,6 @@ function ReviewForm({ address, nonce, fields, reviewId, criteria, refused }: For
           help={t('description_help', { most: MAX_DESCRIPTION_LENGTH })}
           value={description}
           rows={5}
-          error={errorOf(refused, 'description')}
           required
         />
         <fieldset class="stars-of">

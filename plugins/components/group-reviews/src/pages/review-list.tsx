@@ -1,6 +1,7 @@
 import { memberAddress } from '@plinth/community';
-import { type SafeHtml, trusted, USERS, type User } from '@plinth/kernel';
-import { Badge, Button, ButtonLink, Form, Html, Num, Stars, Time, useTexts } from '@plinth/kernel/page';
+import { USERS, type User } from '@plinth/kernel';
+import { type SafeHtml, trusted } from '@plinth/pages';
+import { Badge, Button, ButtonLink, Form, Html, Num, Stars, Time, useTexts } from '@plinth/pages/kit';
 import { averageOf, hundredthsOf, type Review, type ReviewSummary } from '../review.js';
 import { mayEdit, mayRewrite } from '../rights.js';
 import { REVIEWS } from '../store.js';

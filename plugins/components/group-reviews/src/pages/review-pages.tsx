@@ -3,20 +3,17 @@ import {
   anyone,
   type CallContext,
   choice,
-  nonceField,
+  htmlToText,
+  isBlank,
   page,
-  type Refused,
   type RestResponse,
   type Route,
   redirect,
-  refusedBy,
-  refusedFor,
-  type SafeHtml,
   signedIn,
-  sitePage,
   Type,
 } from '@plinth/kernel';
-import { Breadcrumb, Heading, Html, Notice, Paging, useTexts } from '@plinth/kernel/page';
+import { nonceField, type Refused, refusedBy, refusedFor, type SafeHtml, sitePage } from '@plinth/pages';
+import { Breadcrumb, Heading, Html, Notice, Paging, useTexts } from '@plinth/pages/kit';
 import { MAX_DESCRIPTION_LENGTH, MAX_SUBJECT_LENGTH, type ReviewSummary } from '../review.js';
 import { demandReviewer, findReview, mayEdit, mayReview, mayRewrite, readableGroupAt } from '../rights.js';
 import { MAX_CRITERIA } from '../settings.js';
@@ -76,7 +73,7 @@ function ReviewsPage(props: {
       <h2>{t('all')}</h2>
       <SummaryLine {...summary} />
       <ReviewArticles {...frame} items={items} />
-      {total > PER_PAGE ? (
+      {number > 1 || total > PER_PAGE ? (
         <Paging page={number} perPage={PER_PAGE} total={total} address={(to) => `${frame.address}?page=${to}`} />
       ) : null}
       {form ? (
@@ -110,7 +107,7 @@ async function show(call: CallContext, found: FoundGroup, shown: Shown): Promise
     title: reviewTexts.in(site.language)('title', { name: found.group.name }),
     body: <ReviewsPage {...view} />,
     head: reviewStyle.link(site),
-    status: refused?.status ?? 200,
+    status: refused?.status ?? (current > 1 && (current - 1) * PER_PAGE >= total ? 404 : 200),
   });
 }
 
@@ -135,7 +132,9 @@ async function save(call: CallContext, found: FoundGroup, fields: FormFields, re
   const t = reviewTexts.in(call.site.language);
   const texts = ['subject', 'description'] as const;
   const refused = refusedFor([
-    ...texts.filter((name) => fields[name].trim() === '').map((name) => ({ name, message: t(`${name}_missing`) })),
+    ...texts
+      .filter((name) => isBlank(htmlToText(fields[name])))
+      .map((name) => ({ name, message: t(`${name}_missing`) })),
     ...texts
       .filter((name) => fields[name].length > MOST[name])
       .map((name) => ({ name, message: t('too_long', { most: MOST[name] }) })),

@@ -1,10 +1,9 @@
-import { contentHooks, type KeptUpload, MEDIA, POSTS } from '@plinth/content';
+import { contentHooks, type KeptUpload, MEDIA, type Media, POSTS } from '@plinth/content';
 import {
   CLOCK,
   type Clock,
   DATABASE,
   type Database,
-  definePort,
   inject,
   injectable,
   PLUGIN_CONTEXT,
@@ -16,8 +15,9 @@ import {
   type Where,
   where,
 } from '@plinth/kernel';
-import { type CreditType, creditTypeOf, type Usage } from '../limits.js';
+import { CREDIT_TYPES, type CreditType, countOf, creditTypeOf, type Usage } from '../limits.js';
 import { mediaAccounts, mediaCredits, mediaUploads, otherUploads } from '../tables.js';
+import { enter } from './ledger.js';
 
 /** A line of the ledger. */
 export type CreditEntry = Row<typeof mediaCredits>;
@@ -33,7 +33,7 @@ const ADJUSTING = ['admin_adjust', 'purchase', 'webhook'];
 
 const BATCH = 200;
 
-function countOf(uploads: typeof mediaUploads | typeof otherUploads, userId: number): Sql {
+function typesOf(uploads: typeof mediaUploads | typeof otherUploads, userId: number): Sql {
   return sql`SELECT ${uploads.type}, COUNT(*) AS n, SUM(${uploads.bytes}) AS bytes
     FROM ${uploads} WHERE ${uploads.userId} = ${userId} GROUP BY ${uploads.type}`;
 }
@@ -49,28 +49,34 @@ export class AccountStore {
 
   /**
    * Takes hold of a member's account until the surrounding transaction ends, so that of many uploads at once one after
-   * the other is judged. The first time, what the member has uploaded before is counted.
+   * the other is judged. The first time, and after the plugin was off, what the member keeps is counted anew.
+   * @returns the ids of attachments of the member that are still counted for somebody else
    */
-  async hold(userId: number): Promise<void> {
+  async hold(userId: number): Promise<readonly number[]> {
     const accounts = this.database.rows(mediaAccounts);
-    if ((await accounts.lock({ userId })) === 0) {
+    const isKnown = (await accounts.lock({ userId })) > 0;
+    if (!isKnown) {
       await accounts.insertIfAbsent({ userId });
       await accounts.hold({ userId });
     }
-    if (await this.#isCounted(userId)) return;
-    await this.#countEarlier(userId);
+    if (await this.#isCounted(userId)) return [];
+    const before = await this.usage(userId);
+    const elsewhere = await this.#recount(userId);
     await accounts.change({ userId }, { isCounted: true });
+    if (isKnown) await this.#enterDifference(userId, before);
+    return elsewhere;
   }
 
-  /** Sees to it that what a member has uploaded is counted. */
-  async prepare(userId: number): Promise<void> {
-    if (!(await this.#isCounted(userId))) await this.database.transaction(() => this.hold(userId));
+  /** Sees to it that what a member has uploaded is counted; returns what {@link hold} does. */
+  async prepare(userId: number): Promise<readonly number[]> {
+    if (await this.#isCounted(userId)) return [];
+    return this.database.transaction(() => this.hold(userId));
   }
 
   /** What somebody keeps. */
   async usage(userId: number): Promise<Usage> {
     const rows = await this.database.sql<{ type: string; n: number; bytes: number }>`
-      ${countOf(mediaUploads, userId)} UNION ALL ${countOf(otherUploads, userId)}`;
+      ${typesOf(mediaUploads, userId)} UNION ALL ${typesOf(otherUploads, userId)}`;
     const count = (type: CreditType) => rows.filter((row) => row.type === type).reduce((sum, { n }) => sum + n, 0);
     return {
       image_count: count('image'),
@@ -80,11 +86,11 @@ export class AccountStore {
     };
   }
 
-  /** Counts a file: attachments by their ids, what is none by its name. */
-  async keep({ userId, mime, size: bytes, attachmentId, reference }: CountedUpload): Promise<void> {
+  /** Counts a file: attachments by their ids, what is none by its name. False when it is counted already. */
+  async keep({ userId, mime, size: bytes, attachmentId, reference }: CountedUpload): Promise<boolean> {
     const row = { userId, type: creditTypeOf(mime) ?? ('other' as const), bytes };
-    if (reference === undefined) await this.database.rows(mediaUploads).insertIfAbsent({ ...row, attachmentId });
-    else await this.database.rows(otherUploads).insertIfAbsent({ ...row, reference });
+    if (reference !== undefined) return this.database.rows(otherUploads).insertIfAbsent({ ...row, reference });
+    return this.database.rows(mediaUploads).insertIfAbsent({ ...row, attachmentId });
   }
 
   /** Counts a file no more; answers whose it was, undefined when it was not counted. */
@@ -144,11 +150,45 @@ export class AccountStore {
     return { entries, total };
   }
 
-  /** What somebody kept is another's from now on. */
-  async handOver(userId: number, reassignTo: number): Promise<void> {
-    await this.hold(reassignTo);
+  /** The attachment as it is counted; undefined when it is not. */
+  counted(attachmentId: number): Promise<Row<typeof mediaUploads> | undefined> {
+    return this.database.rows(mediaUploads).find({ attachmentId });
+  }
+
+  /** Whose attachments are counted, a batch in the order of their ids. */
+  countedAfter(attachmentId: number, limit: number): Promise<Row<typeof mediaUploads>[]> {
+    const listing = { orderBy: { attachmentId: 'asc' }, limit } as const;
+    return this.database.rows(mediaUploads).list({ attachmentId: { above: attachmentId } }, listing);
+  }
+
+  /** Those of the attachments that are counted for nobody. */
+  async uncounted(attachmentIds: readonly number[]): Promise<number[]> {
+    const rows = await this.database
+      .rows(mediaUploads)
+      .list({ attachmentId: attachmentIds }, { columns: ['attachmentId'] });
+    const counted = new Set(rows.map(({ attachmentId }) => attachmentId));
+    return attachmentIds.filter((id) => !counted.has(id));
+  }
+
+  /** Those of the members whose files are counted already. */
+  async countedMembers(userIds: readonly number[]): Promise<ReadonlySet<number>> {
+    const condition = { userId: userIds, isCounted: true };
+    const rows = await this.database.rows(mediaAccounts).list(condition, { columns: ['userId'] });
+    return new Set(rows.map(({ userId }) => userId));
+  }
+
+  /** Counts every member's files anew when their account is used next, because nothing was told while the plugin was off. */
+  async recountLater(): Promise<void> {
+    await this.database.rows(mediaAccounts).change({ isCounted: true }, { isCounted: false });
+  }
+
+  /** Gives what somebody keeps to another member; returns how many of each type. The other's account must be held. */
+  async handOver(userId: number, reassignTo: number): Promise<ReadonlyMap<CreditType, number>> {
+    const { image_count: image, video_count: video, audio_count: audio } = await this.usage(userId);
     await this.database.rows(mediaUploads).change({ userId }, { userId: reassignTo });
     await this.database.rows(otherUploads).change({ userId }, { userId: reassignTo });
+    const moved = Object.entries({ image, video, audio }) as [CreditType, number][];
+    return new Map(moved.filter(([, count]) => count > 0));
   }
 
   async #sum(condition: Where<typeof mediaCredits>): Promise<number> {
@@ -161,20 +201,39 @@ export class AccountStore {
     return this.database.rows(mediaAccounts).has({ userId, isCounted: true });
   }
 
-  async #countEarlier(userId: number): Promise<void> {
+  /**
+   * Counts what a member keeps now, and nothing else; returns what is still counted for others. The account must be held.
+   */
+  async #recount(userId: number): Promise<number[]> {
     const { hooks, use } = this.context;
+    await this.database.rows(mediaUploads).remove({ userId });
+    await this.database.rows(otherUploads).remove({ userId });
     for (const upload of await hooks.filter(contentHooks.uploads_elsewhere, [], userId)) await this.keep(upload);
+    const elsewhere: number[] = [];
     for (let offset = 0; ; offset += BATCH) {
       const query = { types: ['attachment'], authors: [userId], orderBy: 'id', order: 'asc', limit: BATCH } as const;
       const { posts } = await use(POSTS).list({ ...query, offset });
-      for (const { post, file, original } of (await use(MEDIA).ofPosts(posts)).values()) {
-        const { bytes, mimeType, key } = original ?? file;
-        if (key !== '') await this.keep({ attachmentId: post.id, userId, mime: mimeType, size: bytes });
+      for (const media of (await use(MEDIA).ofPosts(posts)).values()) {
+        const upload = countable(media);
+        if (upload && !(await this.keep(upload))) elsewhere.push(upload.attachmentId);
       }
-      if (posts.length < BATCH) return;
+      if (posts.length < BATCH) return elsewhere;
+    }
+  }
+
+  /** Writes into the ledger what came and went while nobody counted. */
+  async #enterDifference(userId: number, before: Usage): Promise<void> {
+    const now = await this.usage(userId);
+    for (const type of CREDIT_TYPES) {
+      const amount = countOf(before, type) - countOf(now, type);
+      const note = 'Counted again.';
+      if (amount !== 0) await enter(this.context, { userId, type, amount, reference: '', note });
     }
   }
 }
 
-/** What members keep, and their ledgers. */
-export const ACCOUNTS = definePort<AccountStore>('media-quota/accounts');
+/** An attachment as the quota counts it; undefined for one of nobody, and for one whose file lies on another site. */
+export function countable({ post, file, original }: Media): CountedUpload | undefined {
+  const { bytes: size, mimeType: mime, key } = original ?? file;
+  return key === '' || post.authorId === 0 ? undefined : { attachmentId: post.id, userId: post.authorId, mime, size };
+}

@@ -3,7 +3,7 @@ import { highestLimits, type Limits } from '../limits.js';
 import { MEMBERSHIP_SOURCES } from '../membership/sources.js';
 import { PACKAGES, type QuotaPackage } from '../packages/package-store.js';
 import { settings } from '../settings.js';
-import { ACCOUNTS } from './account-store.js';
+import { ACCOUNTS } from './port.js';
 
 /** What somebody is allowed, and by which packages. */
 export interface Quota {

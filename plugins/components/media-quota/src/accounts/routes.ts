@@ -20,9 +20,11 @@ import {
 import { CREDIT_TYPES, type CreditType } from '../limits.js';
 import { PACKAGES } from '../packages/package-store.js';
 import { MANAGE, packageNotFound, unknownPackage } from '../packages/routes.js';
-import { ACCOUNTS } from './account-store.js';
+import { balanceOf } from './ledger.js';
+import { ACCOUNTS } from './port.js';
 import { QUOTAS } from './quota.js';
-import { balanceOf, errorOf, reasonOf } from './uploads.js';
+import { prepare } from './settling.js';
+import { errorOf, reasonOf } from './uploads.js';
 
 const MAX_AMOUNT = 1_000_000;
 
@@ -77,11 +79,11 @@ async function userOfPath({ args, use }: CallContext & { readonly args: { readon
 export type UsageAnswer = Type.Static<typeof usageSchema>;
 
 /** What somebody keeps and may keep (docs/components/media-quota.md, usage response). */
-export async function usageOf({ use }: Pick<CallContext, 'use'>, user: number): Promise<UsageAnswer> {
-  const accounts = use(ACCOUNTS);
-  await accounts.prepare(user);
+export async function usageOf(context: Pick<CallContext, 'use'>, user: number): Promise<UsageAnswer> {
+  const { use } = context;
+  await prepare(context, user);
   const { packageNames, limits } = await use(QUOTAS).of(user);
-  return { user_id: user, package: packageNames, usage: await accounts.usage(user), limits };
+  return { user_id: user, package: packageNames, usage: await use(ACCOUNTS).usage(user), limits };
 }
 
 const own = route({
@@ -197,8 +199,8 @@ const check = route({
   },
   result: Type.Object({ can_upload: Type.Boolean(), reason: Type.String({ description: 'Empty when it could.' }) }),
   async handle(call) {
-    const { args, caller, use } = call;
-    await use(ACCOUNTS).prepare(caller.id);
+    const { args, caller } = call;
+    await prepare(call, caller.id);
     const type = CREDIT_TYPES.find((each) => each === args.media_type);
     const refused = await errorOf(call, caller.id, { type, size: args.file_size });
     return { can_upload: refused === undefined, reason: refused ? reasonOf(refused) : '' };

@@ -9,29 +9,18 @@ import {
   tap,
   USERS,
 } from '@plinth/kernel';
-import { type CreditType, countOf, creditTypeOf, type Limits, type Usage } from '../limits.js';
+import { type CreditType, countOf, creditTypeOf, type Limits } from '../limits.js';
 import { MANAGE } from '../packages/routes.js';
-import { ACCOUNTS } from './account-store.js';
+import { allowanceOf, enter, LIMITS } from './ledger.js';
+import { ACCOUNTS } from './port.js';
 import { QUOTAS } from './quota.js';
+import { settle } from './settling.js';
 
 /** What a limit said to a file that does not fit. */
 export interface Refused {
   readonly limit: keyof Limits;
   readonly used: number;
   readonly allowed: number;
-}
-
-const LIMITS = { image: 'image_limit', video: 'video_limit', audio: 'audio_limit' } as const;
-
-/** How many of a type somebody may keep: the limit and the sum of adjustments; undefined for any number. */
-export async function allowanceOf(
-  { use }: Pick<PluginContext, 'use'>,
-  userId: number,
-  type: CreditType,
-  limits: Limits,
-): Promise<number | undefined> {
-  const limit = limits[LIMITS[type]];
-  return limit === 0 ? undefined : Math.max(0, limit + (await use(ACCOUNTS).adjustments(userId, type)));
 }
 
 /** What somebody may keep, adjustments counted: a number for each, undefined where there is no limit. */
@@ -87,23 +76,6 @@ export function reasonOf({ limit, used, allowed }: Refused): string {
   return `You keep ${used} ${KINDS[limit]}, and may keep ${allowed}. ${WAY_OUT} (${limit}).`;
 }
 
-/**
- * Credits of a type that are left; of an unlimited type the running sum of the ledger (docs/components/media-quota.md).
- */
-export async function balanceOf(
-  context: Pick<PluginContext, 'use'>,
-  userId: number,
-  type: CreditType,
-  amount: number,
-): Promise<number> {
-  const { use } = context;
-  const { limits } = await use(QUOTAS).of(userId);
-  const allowed = await allowanceOf(context, userId, type, limits);
-  if (allowed === undefined) return (await use(ACCOUNTS).runningSum(userId, type)) + amount;
-  const usage: Usage = await use(ACCOUNTS).usage(userId);
-  return allowed - countOf(usage, type);
-}
-
 async function check(context: PluginContext, candidate: UploadCandidate): Promise<UploadCandidate> {
   if (candidate.userId === 0) return candidate; // what an import brings for nobody
   await context.use(ACCOUNTS).hold(candidate.userId);
@@ -111,22 +83,6 @@ async function check(context: PluginContext, candidate: UploadCandidate): Promis
   const refused = await errorOf(context, userId, { type: creditTypeOf(mime), size });
   if (!refused) return candidate;
   throw new RestError('media_quota_exceeded', reasonOf(refused), { status: 403, data: { ...refused } });
-}
-
-async function enter(
-  context: PluginContext,
-  change: { userId: number; type: CreditType; amount: 1 | -1; reference: string },
-) {
-  const { amount, reference, type, userId } = change;
-  await context.use(ACCOUNTS).enter({
-    user_id: userId,
-    credit_type: type,
-    amount,
-    reference,
-    note: '',
-    balance_after: await balanceOf(context, userId, type, amount),
-    source: amount < 0 ? 'upload' : 'delete',
-  });
 }
 
 /** How the ledger names a file. */
@@ -149,12 +105,32 @@ async function release(context: PluginContext, upload: KeptUpload): Promise<void
   if (counted && type) await enter(context, { userId: counted.userId, type, amount: 1, reference: nameOf(upload) });
 }
 
+/** Counts what an account that goes has kept for its successor. */
+async function handOver(context: PluginContext, userId: number, successor: number): Promise<void> {
+  const accounts = context.use(ACCOUNTS);
+  await accounts.hold(successor);
+  const note = 'Files of a removed account.';
+  for (const [type, count] of await accounts.handOver(userId, successor))
+    await enter(context, { userId: successor, type, amount: -count, reference: '', note });
+}
+
 /** What happens to quotas when files come and go; each runs in the transaction that writes the attachment. */
 export const uploadTaps: readonly TapDeclaration[] = [
   tap(contentHooks.upload_check, { id: 'quota' }, check),
   tap(contentHooks.upload_kept, { id: 'quota' }, keep),
   tap(contentHooks.upload_removed, { id: 'quota' }, release),
-  tap(identityHooks.delete_user, { id: 'quota', priority: 5 }, async ({ use }, user, reassignTo) => {
-    if (reassignTo !== undefined) await use(ACCOUNTS).handOver(user.id, reassignTo);
+  // Before others release what is not handed on: all of it must be counted by then.
+  tap(identityHooks.delete_user, { id: 'quota-count', priority: 3 }, async ({ use }, user, reassignTo) => {
+    if (reassignTo !== undefined) await use(ACCOUNTS).hold(user.id);
+  }),
+  tap(identityHooks.delete_user, { id: 'quota', priority: 5 }, async (context, user, reassignTo) => {
+    if (reassignTo !== undefined) await handOver(context, user.id, reassignTo);
+  }),
+  // Whichever way a file got another owner, or went.
+  tap(contentHooks.post_updated, { id: 'quota' }, async (context, post, before) => {
+    if (post.type === 'attachment' && post.authorId !== before.authorId) await settle(context, post.id);
+  }),
+  tap(contentHooks.deleted_post, { id: 'quota' }, async (context, post) => {
+    if (post.type === 'attachment') await settle(context, post.id);
   }),
 ];

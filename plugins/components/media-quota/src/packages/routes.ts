@@ -7,6 +7,7 @@ import {
   type ErrorSpecification,
   id,
   invalidParam,
+  isBlank,
   notFound,
   offsetOf,
   paged,
@@ -66,7 +67,7 @@ async function packageOfPath({ args, use }: CallContext & { readonly args: { rea
 /** What is left of a name when it has been read must still say something. */
 function nameOf(sent: string): string {
   const name = sent.trim();
-  if (name === '') throw invalidParam({ name: 'A package needs a name.' });
+  if (name !== undefined && isBlank(name)) throw invalidParam({ name: 'A package needs a name.' });
   return name;
 }
 

@@ -1,17 +1,7 @@
 import { MEDIA, POSTS, type Post } from '@plinth/content';
-import {
-  type CallContext,
-  choice,
-  forbidden,
-  nonceField,
-  page,
-  type Route,
-  redirect,
-  type SafeHtml,
-  signedIn,
-  Type,
-} from '@plinth/kernel';
-import { ButtonForm, Empty, Paging, Table, Time, useTexts } from '@plinth/kernel/page';
+import { type CallContext, choice, forbidden, page, type Route, redirect, signedIn, Type } from '@plinth/kernel';
+import { nonceField, type SafeHtml } from '@plinth/pages';
+import { ButtonForm, Empty, Paging, Table, Time, useTexts } from '@plinth/pages/kit';
 import { STORAGE_PATH } from './addresses.js';
 import { quotaTexts } from './texts.js';
 import { useSize } from './usage-view.js';

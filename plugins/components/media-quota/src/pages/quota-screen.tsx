@@ -1,38 +1,32 @@
 import {
+  type ArgumentsOf,
   type CallContext,
-  CONSOLE,
   can,
   choice,
-  consoleNonce,
-  consolePage,
   page,
   type RawParameters,
   REST_SURFACE,
-  type Refused,
+  type Route,
   type RouteQuestion,
   redirect,
-  refusedBy,
-  type Screen,
   sayAct,
   Type,
   USERS,
   type User,
 } from '@plinth/kernel';
+import { CONSOLE, consoleNonce, consolePage, type Refused, refusedBy } from '@plinth/pages';
+import { Num } from '@plinth/pages/kit';
+import { defineResource } from '@plinth/pages/resource';
 import { PACKAGES, type QuotaPackage } from '../packages/package-store.js';
 import { MANAGE, packageNotFound } from '../packages/routes.js';
-import { MemberPage, PackagePage, type PackageValues, QuotasPage } from './quota-view.js';
-import { quotaTexts } from './texts.js';
-import { shownUsage } from './usage-view.js';
+import { MemberFinder, MemberPage, PackageFields } from './quota-view.js';
+import { packageTexts, quotaTexts } from './texts.js';
+import { shownUsage, useSize } from './usage-view.js';
 
 const access = can(MANAGE);
 const ROOT = '/media-quota/v1';
 const MOST_PACKAGES = 100;
 const UNTYPED = { amount: '', note: '', credit_type: 'image' };
-
-const EMPTY: PackageValues = {
-  ...{ name: '', image_limit: 0, video_limit: 0, audio_limit: 0, storage_megabytes: 0 },
-  ...{ is_default: false, sort_order: 0 },
-};
 
 const BYTES_A_MEGABYTE = 1024 * 1024;
 
@@ -51,18 +45,6 @@ const packageArguments = {
   sort_order: number(),
 };
 
-const doneArgument = { done: choice(['', 'saved', 'removed'], { default: '', description: 'What was just done.' }) };
-
-function frame(call: CallContext, done: '' | 'saved' | 'removed', refused?: Refused) {
-  const t = quotaTexts.in(call.site.language);
-  return {
-    path: call.use(CONSOLE).path,
-    nonce: consoleNonce(call),
-    refused,
-    done: done === '' ? undefined : t(done),
-  };
-}
-
 function ask(call: CallContext, question: RouteQuestion): Promise<unknown> {
   return call.use(REST_SURFACE).ask(call, question);
 }
@@ -71,8 +53,10 @@ async function packagesOf({ use }: CallContext) {
   return (await use(PACKAGES).list({ limit: MOST_PACKAGES, offset: 0 })).packages;
 }
 
+type PackageValues = ArgumentsOf<typeof packageArguments>;
+
 /** A package as the form shows it: owners think in megabytes. */
-function valuesOf({ storage_bytes: bytes, ...limits }: QuotaPackage): PackageValues {
+function valuesOf({ storage_bytes: bytes, ...limits }: QuotaPackage) {
   return { ...limits, storage_megabytes: Number((bytes / BYTES_A_MEGABYTE).toFixed(DECIMALS)) };
 }
 
@@ -91,34 +75,19 @@ function refusedPackage(call: CallContext, thrown: unknown): Refused {
   return { ...refused, mistakes: named };
 }
 
-interface ListShown {
-  readonly done?: '' | 'saved' | 'removed';
-  readonly values?: PackageValues;
-  readonly refused?: Refused;
-  /** A name that nobody has. */
-  readonly member?: string;
-}
-
-async function showList(call: CallContext, { done = '', values = EMPTY, refused, member }: ListShown = {}) {
-  const status = refused?.status ?? (member === undefined ? 200 : 404);
-  return consolePage({
-    title: quotaTexts.in(call.site.language)('quotas'),
-    status,
-    body: (
-      <QuotasPage
-        {...frame(call, done, refused)}
-        packages={await packagesOf(call)}
-        values={values}
-        member={member ?? ''}
-        unknown={member !== undefined}
-      />
-    ),
-  });
-}
-
 async function showMember(call: CallContext, user: User, done: '' | 'saved', typed = UNTYPED, refused?: Refused) {
   const [usage, packages] = await Promise.all([shownUsage(call, user.id), packagesOf(call)]);
-  const view = { ...frame(call, done, refused), id: user.id, name: user.displayName, usage, packages, typed };
+  const view = {
+    path: call.use(CONSOLE).path,
+    nonce: consoleNonce(call),
+    refused,
+    done: done === '' ? undefined : packageTexts.in(call.site.language)('saved'),
+    id: user.id,
+    name: user.displayName,
+    usage,
+    packages,
+    typed,
+  };
   return consolePage({
     title: quotaTexts.in(call.site.language)('of_member', { name: user.displayName }),
     ...(refused ? { status: refused.status } : {}),
@@ -126,79 +95,7 @@ async function showMember(call: CallContext, user: User, done: '' | 'saved', typ
   });
 }
 
-const packagePages = [
-  page({
-    method: 'GET',
-    path: '/quotas',
-    summary: 'Packages of quotas, and where a member is looked up.',
-    access,
-    args: doneArgument,
-    handle: (call) => showList(call, { done: call.args.done }),
-  }),
-  page({
-    method: 'POST',
-    path: '/quotas',
-    summary: 'Makes a package.',
-    access,
-    args: packageArguments,
-    async handle(call) {
-      const { args, site, use } = call;
-      try {
-        await ask(call, { method: 'POST', path: `${ROOT}/packages`, body: bodyOf(args) });
-      } catch (thrown) {
-        return showList(call, { values: args, refused: refusedPackage(call, thrown) });
-      }
-      sayAct(call, 'Made a package of quotas.', { name: args.name });
-      return redirect(`${site.url}${use(CONSOLE).path}/quotas?done=saved`);
-    },
-  }),
-  page({
-    method: 'GET',
-    path: '/quotas/packages/:id',
-    summary: 'One package.',
-    access,
-    args: { id: Type.Integer({ minimum: 1 }), ...doneArgument },
-    async handle(call) {
-      const { args, use } = call;
-      const found = await use(PACKAGES).find(args.id);
-      if (!found) throw packageNotFound();
-      const view = { ...frame(call, args.done), id: found.id, title: found.name, values: valuesOf(found) };
-      return consolePage({ title: found.name, body: <PackagePage {...view} /> });
-    },
-  }),
-  page({
-    method: 'POST',
-    path: '/quotas/packages/:id',
-    summary: 'Changes a package, or removes it.',
-    access,
-    args: {
-      id: Type.Integer({ minimum: 1 }),
-      act: choice(['save', 'remove'], { default: 'save', description: 'What to do.' }),
-      ...packageArguments,
-    },
-    async handle(call) {
-      const { id, act, ...values } = call.args;
-      const { site, use } = call;
-      const found = await use(PACKAGES).find(id);
-      if (!found) throw packageNotFound();
-      const home = `${site.url}${use(CONSOLE).path}/quotas`;
-      const path = `${ROOT}/packages/${id}`;
-      try {
-        if (act === 'remove') await ask(call, { method: 'DELETE', path });
-        else await ask(call, { method: 'POST', path, body: bodyOf(values) });
-      } catch (thrown) {
-        const refused = refusedPackage(call, thrown);
-        const view = { ...frame(call, '', refused), id, title: found.name, values };
-        return consolePage({ title: found.name, status: refused.status, body: <PackagePage {...view} /> });
-      }
-      const said = act === 'remove' ? 'Removed a package of quotas.' : 'Changed a package of quotas.';
-      sayAct(call, said, act === 'remove' ? { name: found.name } : values);
-      return redirect(act === 'remove' ? `${home}?done=removed` : `${home}/packages/${id}?done=saved`);
-    },
-  }),
-];
-
-const memberPages = [
+const memberPages: readonly Route[] = [
   page({
     method: 'GET',
     path: '/quotas/member',
@@ -211,7 +108,9 @@ const memberPages = [
     async handle(call) {
       const { args, use } = call;
       const user = await use(USERS).findByLoginOrEmail(args.member.trim());
-      return user ? showMember(call, user, args.done) : showList(call, { member: args.member });
+      return user
+        ? showMember(call, user, args.done)
+        : quotas.showList(call, { others: { member: args.member }, status: 404 });
     },
   }),
   page({
@@ -259,12 +158,105 @@ const memberPages = [
   }),
 ];
 
-/** Packages, and what single members are given. */
-export const quotaScreen: Screen = {
+function typedMember(others: object | undefined): string | undefined {
+  return others && 'member' in others ? String(others.member) : undefined;
+}
+
+function Size({ bytes }: { bytes: number }) {
+  return <span>{useSize()(bytes)}</span>;
+}
+
+const quotas = defineResource({
   id: 'quotas',
   title: 'Quotas',
   section: 'people',
   order: 60,
   access,
-  pages: [...packagePages, ...memberPages],
-};
+  texts: packageTexts,
+  redirects: 302,
+  list: {
+    path: '/quotas',
+    summary: 'Packages of quotas, and where a member is looked up.',
+    perPage: 0,
+    async rows(call) {
+      const rows = await packagesOf(call);
+      return { rows, total: rows.length };
+    },
+    key: ({ id }) => id,
+    caption: ({ text }) => text('packages'),
+    columns({ link, text }) {
+      const most = (limit: number) => (limit === 0 ? text('no_limit') : <Num of={limit} />);
+      return [
+        {
+          key: 'name',
+          title: text('name'),
+          heads: true,
+          cell: ({ id, name }) => <a href={link(`/quotas/packages/${id}`)}>{name}</a>,
+        },
+        { key: 'image', title: text('image'), number: true, cell: ({ image_limit: limit }) => most(limit) },
+        { key: 'video', title: text('video'), number: true, cell: ({ video_limit: limit }) => most(limit) },
+        { key: 'audio', title: text('audio'), number: true, cell: ({ audio_limit: limit }) => most(limit) },
+        {
+          key: 'bytes',
+          title: text('bytes'),
+          number: true,
+          cell: ({ storage_bytes: bytes }) => (bytes === 0 ? text('no_limit') : <Size bytes={bytes} />),
+        },
+        { key: 'default', title: text('is_default'), cell: ({ is_default: usual }) => (usual ? text('yes') : null) },
+      ];
+    },
+    above: ({ path, others, text }) => (
+      <>
+        <MemberFinder path={path} member={typedMember(others)} />
+        <h2>{text('packages')}</h2>
+      </>
+    ),
+  },
+  item: {
+    path: '/quotas/packages/:id',
+    summary: 'One package.',
+    args: { id: Type.Integer({ minimum: 1 }) },
+    async find({ args, use }) {
+      const found = await use(PACKAGES).find(args.id);
+      if (!found) throw packageNotFound();
+      return found;
+    },
+    address: ({ id }) => `/quotas/packages/${id}`,
+    name: ({ name }) => name,
+  },
+  form: {
+    args: packageArguments,
+    initial: { image_limit: 0, video_limit: 0, audio_limit: 0, storage_megabytes: 0, sort_order: 0 },
+    values: valuesOf,
+    fields: () => <PackageFields />,
+    refused: refusedPackage,
+    create: {
+      summary: 'Makes a package.',
+      done: 'saved',
+      async run(call, values) {
+        await ask(call, { method: 'POST', path: `${ROOT}/packages`, body: bodyOf(values) });
+        sayAct(call, 'Made a package of quotas.', { name: values.name });
+      },
+    },
+    update: {
+      summary: 'Changes a package, or removes it.',
+      async run(call, values, { id }) {
+        await ask(call, { method: 'POST', path: `${ROOT}/packages/${id}`, body: bodyOf(values) });
+        sayAct(call, 'Changed a package of quotas.', values);
+      },
+    },
+  },
+  removal: {
+    asks: 'inline',
+    act: 'remove',
+    done: 'removed',
+    async run(call, { id, name }) {
+      await ask(call, { method: 'DELETE', path: `${ROOT}/packages/${id}` });
+      sayAct(call, 'Removed a package of quotas.', { name });
+    },
+  },
+  pages: memberPages,
+});
+
+/** Packages, and what single members are given. */
+export const quotaScreen = quotas.screen;

@@ -1,17 +1,9 @@
-import {
-  accountPage,
-  type CallContext,
-  choice,
-  page,
-  pageHooks,
-  pagingArguments,
-  type Route,
-  type SafeHtml,
-  signedIn,
-  tap,
-} from '@plinth/kernel';
-import { Empty, Html, Paging, Table, Time, useTexts } from '@plinth/kernel/page';
-import { ACCOUNTS, type CreditEntry } from '../accounts/account-store.js';
+import { accountPage } from '@plinth/accounts';
+import { type CallContext, choice, page, pagingArguments, type Route, signedIn, tap } from '@plinth/kernel';
+import { pageHooks, type SafeHtml } from '@plinth/pages';
+import { Empty, Html, Paging, Table, Time, useTexts } from '@plinth/pages/kit';
+import type { CreditEntry } from '../accounts/account-store.js';
+import { ACCOUNTS } from '../accounts/port.js';
 import { STORAGE_PATH } from './addresses.js';
 import { filesArgument, OwnFileList, type OwnFiles, ownFilePages, ownFiles } from './own-files.js';
 import { quotaStyle } from './style.js';
@@ -86,7 +78,8 @@ async function shown(call: CallContext, number: number, perPage: number, filesPa
     use(ACCOUNTS).history(caller.id, query),
   ]);
   const view = { usage, files, entries, perPage, total, look: quotaStyle.link(call.site) };
-  return <Storage {...view} page={number} />;
+  const isPast = (number > 1 && entries.length === 0) || (filesPage > 1 && files.files.length === 0);
+  return { body: <Storage {...view} page={number} />, status: isPast ? 404 : 200 };
 }
 
 /** The page of a member's own quota. */
@@ -105,9 +98,9 @@ export const storagePages: readonly Route[] = [
     },
     async handle(call) {
       const { done, files, page: number, per_page: perPage } = call.args;
-      const body = await shown(call, number, perPage, files);
+      const { body, status } = await shown(call, number, perPage, files);
       const told = done === '' ? undefined : quotaTexts.in(call.site.language)('file_deleted');
-      return accountPage(call, { path: STORAGE_PATH, body, done: told });
+      return accountPage(call, { path: STORAGE_PATH, body, done: told, status });
     },
   }),
 ];

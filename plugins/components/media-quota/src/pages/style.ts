@@ -1,4 +1,4 @@
-import { stylesheet } from '@plinth/kernel';
+import { stylesheet } from '@plinth/pages';
 
 /** The look of what is full: a bar of another colour, beside which the word stands. */
 export const quotaStyle = stylesheet('media-quota', '.quota-full .meter { --accent: var(--bad); }');

@@ -1,14 +1,6 @@
 import { contentHooks } from '@plinth/content';
-import {
-  type HtmlSink,
-  html,
-  type PluginContext,
-  type SafeHtml,
-  sizeInWords,
-  stylesheet,
-  type TapDeclaration,
-  tap,
-} from '@plinth/kernel';
+import { type PluginContext, sizeInWords, type TapDeclaration, tap } from '@plinth/kernel';
+import { type HtmlSink, html, type SafeHtml, stylesheet } from '@plinth/pages';
 import { usageOf } from '../accounts/routes.js';
 import { allowancesOf } from '../accounts/uploads.js';
 import { CREDIT_TYPES, countOf } from '../limits.js';

@@ -1,8 +1,17 @@
+import type { UserMetaDefinition } from '@plinth/accounts';
 import type { Post } from '@plinth/content';
-import { type Caller, type PluginContext, USERS } from '@plinth/kernel';
+import { type Caller, type PluginContext, Type, USERS } from '@plinth/kernel';
 import { COAUTHORED } from '../coauthors/capability.js';
 import { blogHooks } from '../hooks.js';
 import { settings } from '../settings.js';
+
+/** Sends a member's posts to review first. */
+export const moderatedMeta: UserMetaDefinition = {
+  name: 'mb_moderated',
+  type: 'boolean',
+  schema: Type.Boolean(),
+  contexts: [],
+};
 
 /** What the rules look at. */
 export type Judging = Pick<PluginContext, 'use' | 'hooks' | 'settings' | 'module'>;
@@ -22,7 +31,7 @@ export async function isModerated({ hooks, settings: values, use }: Judging, { u
   if (!user) return true;
   const { moderatedRoles, moderatedMembers } = values(settings);
   const listed = user.roles.some((role) => moderatedRoles.includes(role)) || moderatedMembers.includes(user.login);
-  const flagged = listed || (await use(USERS).meta(user.id, 'mb_moderated')) === true;
+  const flagged = listed || (await use(USERS).meta(user.id, moderatedMeta.name)) === true;
   // Only a plain no lets somebody publish.
   return (await hooks.filter(blogHooks.mb_is_moderated, flagged, user.id)) !== false;
 }

@@ -12,10 +12,14 @@ export const turnsMigration = migration('0002-turns', {
 });
 
 /** The turns of posts. */
-export const postTurns = table('mb_post_turns', {
-  postId: columns.integer({ references: 'posts', unique: true }),
-  turn: columns.integer({ default: 0 }),
-});
+export const postTurns = table(
+  'mb_post_turns',
+  {
+    postId: columns.integer({ references: 'posts', unique: true }),
+    turn: columns.integer({ default: 0 }),
+  },
+  { notInBundle: 'holds a post for one transaction' },
+);
 
 /** Takes hold of a post for the running transaction, so that what is counted in it stays true until it ends. */
 export function takeTurn(database: Database, postId: number): Promise<void> {

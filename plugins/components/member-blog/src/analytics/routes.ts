@@ -2,10 +2,8 @@ import { PERMALINKS, POSTS } from '@plinth/content';
 import {
   type CallContext,
   choice,
-  csv,
   type ErrorSpecification,
   type Route,
-  raw,
   respond,
   route,
   Type,
@@ -15,8 +13,8 @@ import { ownerOf, userArgument } from '../access/authorize.js';
 import { forbiddenError, missingError } from '../access/errors.js';
 import { canMutate, mutateErrors } from '../access/members.js';
 import { publishedPost } from '../access/posts.js';
-import { siteDay } from '../views/counting.js';
 import { dailyViews, type PostFigures, postFigures, type Subject, sourcesOf, totalsOf } from './figures.js';
+import { attached, csvAnswer, exportedRow } from './file.js';
 import { periodArguments, periodOf } from './period.js';
 
 /** Posts that an answer lists; the export has all. */
@@ -38,7 +36,7 @@ type SubjectCall = CallContext & {
 };
 
 /**
- * Whose figures a call asks for: the member's, or those of one post and so of its author.
+ * The subject of a call: a member, or one post and therefore its author.
  * @throws RestError 403 `mb_forbidden`, 404 `mb_not_found`, 400 `rest_invalid_param`
  */
 async function subjectOf(call: SubjectCall): Promise<Subject> {
@@ -52,7 +50,7 @@ async function subjectOf(call: SubjectCall): Promise<Subject> {
 
 const figures = { views: Type.Integer(), claps: Type.Integer(), comments: Type.Integer() };
 
-/** What the posts of a member came to. */
+/** Statistics of a member's posts. */
 export const analyticsSchema = Type.Object({
   user_id: Type.Integer(),
   period: Type.String(),
@@ -82,7 +80,7 @@ async function postItems({ site, use }: CallContext, posts: readonly PostFigures
 const analytics = route({
   method: 'GET',
   path: '/analytics',
-  summary: "What a member's posts, or one of them, came to.",
+  summary: "Statistics of a member's posts, or of one of them.",
   module: 'analytics',
   access: canMutate,
   args: subjectArguments,
@@ -119,21 +117,10 @@ async function everyPost(call: CallContext, subject: Subject): Promise<PostFigur
   }
 }
 
-const COLUMNS = ['post_id', 'title', 'published', 'views', 'claps', 'comments'] as const;
-
-const exportedRow = Type.Object({
-  post_id: Type.Integer(),
-  title: Type.String(),
-  published: Type.String(),
-  views: Type.Integer(),
-  claps: Type.Integer(),
-  comments: Type.Integer(),
-});
-
 const exported = route({
   method: 'GET',
   path: '/analytics/export',
-  summary: 'The figures of every post as a file.',
+  summary: 'Statistics of every post as a file.',
   module: 'analytics',
   access: canMutate,
   args: { ...subjectArguments, format: choice(['csv', 'json'], { default: 'csv', description: 'Kind of file.' }) },
@@ -146,11 +133,8 @@ const exported = route({
     const rows = posts.map(({ id, title, createdAt, views, claps, comments }) => {
       return { post_id: id, title, published: toSiteTime(createdAt, site.timezone), views, claps, comments };
     });
-    const name = `member-blog-analytics-${siteDay(call)}.${args.format}`;
-    const headers = { 'Content-Disposition': `attachment; filename="${name}"` };
-    if (args.format === 'json') return respond(rows, { headers });
-    const lines = rows.map((row) => COLUMNS.map((column) => row[column]));
-    return raw(csv([COLUMNS, ...lines]), 'text/csv; charset=utf-8', { headers });
+    if (args.format === 'csv') return csvAnswer(call, rows);
+    return respond(rows, { headers: attached(call, 'json') });
   },
 });
 

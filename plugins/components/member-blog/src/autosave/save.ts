@@ -8,7 +8,7 @@ import {
   sanitizeTitle,
   TERMS,
 } from '@plinth/content';
-import { type CallContext, DATABASE, RestError, toSiteTime } from '@plinth/kernel';
+import { type CallContext, DATABASE, isBlank, RestError, toSiteTime } from '@plinth/kernel';
 import { editablePost } from '../access/authorize.js';
 import { mayNot } from '../access/errors.js';
 import { canCreate } from '../access/gates.js';
@@ -107,7 +107,7 @@ export async function autosave(call: CallContext, writing: Writing): Promise<Sav
   const existing = writing.post_id === 0 ? undefined : await editablePost(call, writing.post_id);
   if (!existing && !(await canCreate(call, call.caller))) throw mayNot('You may not write posts.');
   const { title = '', content = '' } = textsOf(writing, call);
-  if (title.trim() === '' && content.trim() === '') return { saved: false, post_id: 0 };
+  if (isBlank(title) && isBlank(content)) return { saved: false, post_id: 0 };
   if (!existing) return saveNew(call, writing);
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const post = tries === 0 ? existing : await editablePost(call, existing.id);

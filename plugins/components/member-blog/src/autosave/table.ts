@@ -10,5 +10,5 @@ export const dismissals = table(
     savedAt: columns.time(),
     dismissedAt: columns.time(),
   },
-  { indexes: [['userId'], ['dismissedAt']], unique: [['postId', 'userId']] },
+  { bundleSection: 'blog_dismissals', indexes: [['userId'], ['dismissedAt']], unique: [['postId', 'userId']] },
 );

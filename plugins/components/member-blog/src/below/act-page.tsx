@@ -2,18 +2,16 @@ import { PERMALINKS, type Post } from '@plinth/content';
 import {
   type CallContext,
   choice,
-  nonceField,
   page,
   REST_SURFACE,
   type Route,
   type RouteQuestion,
   raw,
   redirect,
-  renderHtml,
-  type SafeHtml,
   signInUrl,
   Type,
 } from '@plinth/kernel';
+import { nonceField, renderHtml, type SafeHtml } from '@plinth/pages';
 import { members } from '../access/members.js';
 import { publishedPost } from '../access/posts.js';
 import { groupsOf } from '../groups/group-posts.js';

@@ -1,4 +1,4 @@
-import { bundledAssets, stylesheet } from '@plinth/kernel';
+import { bundledAssets, stylesheet } from '@plinth/pages';
 
 /** What browsers load of this plugin. */
 export const blogAssets = bundledAssets('member-blog', new URL('../../assets/', import.meta.url));

@@ -1,6 +1,7 @@
+import { avatarUrl } from '@plinth/accounts';
 import { GROUPS } from '@plinth/community';
 import { CONTENT_SETTINGS, PERMALINKS, POSTS, type Post, plainTitle, TERMS } from '@plinth/content';
-import { avatarUrl, type Caller, type PluginContext, type User } from '@plinth/kernel';
+import type { Caller, PluginContext, User } from '@plinth/kernel';
 import { isCoauthor } from '../access/gates.js';
 import { keptAmong } from '../bookmarks/reading-list.js';
 import { bylinesOf } from '../cards/byline.js';

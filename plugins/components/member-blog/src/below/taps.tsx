@@ -1,15 +1,8 @@
+import { avatarUrl } from '@plinth/accounts';
 import { contentHooks, type PageReading } from '@plinth/content';
-import {
-  avatarUrl,
-  DATABASE,
-  html,
-  type PluginContext,
-  renderHtml,
-  type TapDeclaration,
-  tap,
-  type User,
-} from '@plinth/kernel';
-import { ButtonLink } from '@plinth/kernel/page';
+import { DATABASE, type PluginContext, type TapDeclaration, tap, type User } from '@plinth/kernel';
+import { html, renderHtml } from '@plinth/pages';
+import { ButtonLink } from '@plinth/pages/kit';
 import { canEdit } from '../access/gates.js';
 import { AUTHOR_REGISTRY } from '../authors/book.js';
 import { NO_FIGURES } from '../authors/figures.js';

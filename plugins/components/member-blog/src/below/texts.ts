@@ -1,4 +1,4 @@
-import { defineTexts } from '@plinth/kernel/page';
+import { defineTexts } from '@plinth/pages/kit';
 
 /** What stands below a post of the blog, on the pages of series and above the posts of an author. */
 export const belowTexts = defineTexts({

@@ -1,5 +1,5 @@
-import type { SafeHtml } from '@plinth/kernel';
-import { Avatar, Badge, ButtonForm, type ButtonKind, ButtonLink, useTexts } from '@plinth/kernel/page';
+import type { SafeHtml } from '@plinth/pages';
+import { Avatar, Badge, ButtonForm, type ButtonKind, ButtonLink, useTexts } from '@plinth/pages/kit';
 import type { BelowPost, PostLink, SeriesPart, ShownAuthor } from './matters.js';
 import { belowTexts } from './texts.js';
 

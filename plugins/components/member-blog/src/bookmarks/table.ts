@@ -9,5 +9,5 @@ export const bookmarks = table(
     postId: columns.integer({ references: 'posts' }),
     createdAt: columns.time(),
   },
-  { indexes: [['postId'], ['userId', 'id']], unique: [['userId', 'postId']] },
+  { bundleSection: 'blog_bookmarks', indexes: [['postId'], ['userId', 'id']], unique: [['userId', 'postId']] },
 );

@@ -1,11 +1,5 @@
-import {
-  type BundleSection,
-  type ImportContext,
-  type PluginContext,
-  Type,
-  timestamp,
-  timestampAfter,
-} from '@plinth/kernel';
+import type { BundleSection, ExportContext, ImportContext } from '@plinth/bundle';
+import { Type, timestamp, timestampAfter } from '@plinth/kernel';
 import { COAUTHORS, type Coauthor } from '../coauthors/store.js';
 import { settings } from '../settings.js';
 import { BATCH, keysOf, time } from './keys.js';
@@ -46,13 +40,16 @@ async function importItem(item: CoauthorItem, context: ImportContext): Promise<v
   context.count(isNew ? 'created' : 'kept');
 }
 
-async function exported(pluginContext: PluginContext, records: readonly Coauthor[]): Promise<CoauthorItem[]> {
+async function exported(pluginContext: ExportContext, records: readonly Coauthor[]): Promise<CoauthorItem[]> {
   const users = records.flatMap(({ userId, invitedBy }) => [userId, invitedBy]);
   const keys = await keysOf(pluginContext, { posts: records.map(({ postId }) => postId), users });
   return records.flatMap((record) => {
     const [post, member] = [keys.posts.get(record.postId), keys.logins.get(record.userId)];
     const invitedBy = keys.logins.get(record.invitedBy);
-    if (post === undefined || member === undefined) return [];
+    if (post === undefined || member === undefined) {
+      pluginContext.leaveOut('A co-author was left out because the post is not in the bundle.');
+      return [];
+    }
     return {
       post,
       member,

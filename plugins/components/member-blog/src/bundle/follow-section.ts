@@ -1,21 +1,16 @@
+import type { BundleSection, ExportContext, ImportContext } from '@plinth/bundle';
 import { TERMS } from '@plinth/content';
-import {
-  type BundleSection,
-  DATABASE,
-  type ImportContext,
-  type PluginContext,
-  type Row,
-  Type,
-  USERS,
-} from '@plinth/kernel';
+import { DATABASE, type Row, Type, USERS } from '@plinth/kernel';
 import { FOLLOWED_TYPES, follow } from '../follows/follows.js';
 import { follows } from '../follows/table.js';
+import { time } from './keys.js';
 
 const followItem = Type.Object(
   {
     user: Type.String({ minLength: 1, description: 'Login of the member who follows.' }),
     type: Type.Enum([...FOLLOWED_TYPES]),
     object: Type.String({ minLength: 1, description: 'Login of a member, or `<taxonomy>/<slug>` of a term.' }),
+    createdAt: Type.Optional(time),
   },
   { additionalProperties: false },
 );
@@ -24,28 +19,33 @@ type FollowItem = Type.Static<typeof followItem>;
 
 const BATCH = 500;
 
-async function importItem({ user, type, object }: FollowItem, context: ImportContext): Promise<boolean> {
+async function importItem({ user, type, object, createdAt }: FollowItem, context: ImportContext): Promise<boolean> {
   const userId = await context.find('users', user);
   const id = await context.find(type === 'user' ? 'users' : 'terms', object);
   if (userId === undefined || id === undefined) throw new Error(`There is no ${user} or no ${type} ${object}.`);
-  return follow(context, userId, { type, id });
+  const isNew = await follow(context, userId, { type, id });
+  const row = { userId, objectType: type, objectId: id };
+  if (isNew && createdAt !== undefined) await context.use(DATABASE).rows(follows).change(row, { createdAt });
+  return isNew;
 }
 
-const columns = ['id', 'userId', 'objectType', 'objectId'] as const;
+const columns = ['id', 'userId', 'objectType', 'objectId', 'createdAt'] as const;
 
 type FollowRow = Pick<Row<typeof follows>, (typeof columns)[number]>;
 
-async function exported({ use }: PluginContext, rows: readonly FollowRow[]): Promise<FollowItem[]> {
+async function exported({ use, leaveOut }: ExportContext, rows: readonly FollowRow[]): Promise<FollowItem[]> {
   const people = rows.filter((row) => row.objectType === 'user').map((row) => row.objectId);
   const users = await use(USERS).findMany([...new Set([...people, ...rows.map((row) => row.userId)])]);
   const logins = new Map(users.map(({ id, login }) => [id, login]));
   const termIds = rows.filter((row) => row.objectType !== 'user').map((row) => row.objectId);
   const terms = await use(TERMS).findMany([...new Set(termIds)]);
   const slugs = new Map(terms.map(({ id, taxonomy, slug }) => [id, `${taxonomy}/${slug}`]));
-  return rows.flatMap(({ userId, objectType: type, objectId }) => {
+  return rows.flatMap(({ userId, objectType: type, objectId, createdAt }) => {
     const user = logins.get(userId);
     const object = (type === 'user' ? logins : slugs).get(objectId);
-    return user === undefined || object === undefined ? [] : [{ user, type, object }];
+    if (user !== undefined && object !== undefined) return [{ user, type, object, createdAt }];
+    leaveOut(`A follow was left out because the ${type} that it refers to no longer exists.`);
+    return [];
   });
 }
 

@@ -11,12 +11,12 @@ export const time = Type.String({
 export const BATCH = 200;
 
 /** What a bundle knows a post by: the same as in its section `posts`. */
-function keyOf(post: Post): string {
+export function keyOf(post: Post): string {
   return post.slug === '' ? `${post.type}-${post.id}` : post.slug;
 }
 
 /** Statuses of posts that no bundle carries. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['trash', 'auto-draft']);
+export const LEFT_OUT: ReadonlySet<string> = new Set(['auto-draft']);
 
 /** The keys of some posts and members, by id; two queries. Posts that a bundle leaves out have none. */
 export async function keysOf(

@@ -1,4 +1,5 @@
-import { type BundleSection, type ImportContext, Type, USERS } from '@plinth/kernel';
+import type { BundleSection, ImportContext } from '@plinth/bundle';
+import { Type, USERS } from '@plinth/kernel';
 import { ALL_NOTICES, CHANNELS, NOTIFICATIONS } from '../notifications/preferences.js';
 import { BATCH } from './keys.js';
 

@@ -1,4 +1,5 @@
-import { type BundleSection, type ImportContext, type PluginContext, Type } from '@plinth/kernel';
+import type { BundleSection, ExportContext, ImportContext } from '@plinth/bundle';
+import { Type } from '@plinth/kernel';
 import { REVIEW_ACTIONS, REVIEWS, type ReviewEntry } from '../review/store.js';
 import { BATCH, keysOf, time } from './keys.js';
 
@@ -35,14 +36,17 @@ async function importItem({ post, history }: ReviewItem, context: ImportContext)
 }
 
 async function exported(
-  pluginContext: PluginContext,
+  pluginContext: ExportContext,
   histories: ReadonlyMap<number, readonly ReviewEntry[]>,
 ): Promise<object[]> {
   const users = [...histories.values()].flat().map(({ reviewerId }) => reviewerId);
   const keys = await keysOf(pluginContext, { posts: [...histories.keys()], users: [...new Set(users)] });
   return [...histories].flatMap(([postId, entries]) => {
     const post = keys.posts.get(postId);
-    if (post === undefined) return [];
+    if (post === undefined) {
+      pluginContext.leaveOut('A review history was left out because its post is not in the bundle.');
+      return [];
+    }
     const history = entries.map(({ action, status, note, reviewerId, reviewedAt: at }) => {
       const by = keys.logins.get(reviewerId);
       return { action, status, note, ...(by === undefined ? {} : { by }), at };

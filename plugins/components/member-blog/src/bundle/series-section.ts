@@ -1,9 +1,13 @@
-import { TERMS } from '@plinth/content';
-import { type BundleSection, type ImportContext, type PluginContext, Type } from '@plinth/kernel';
+import type { BundleSection, ExportContext, ImportContext } from '@plinth/bundle';
+import { carriedState, TERMS } from '@plinth/content';
+import { Type } from '@plinth/kernel';
 import { SERIES_POSTS } from '../series/posts.js';
 import { SERIES, SERIES_STATUSES, type Series } from '../series/store.js';
+import { seriesOwners } from '../series/tables.js';
 import { SERIES_TAXONOMY } from '../series/taxonomy.js';
 import { BATCH, keysOf } from './keys.js';
+
+const seriesState = carriedState(seriesOwners, ['createdAt'], 'termId');
 
 const seriesItem = Type.Object(
   {
@@ -13,6 +17,7 @@ const seriesItem = Type.Object(
     }),
     owner: Type.String({ description: 'Login of the owner.' }),
     status: Type.Optional(Type.Enum([...SERIES_STATUSES])),
+    state: Type.Optional(seriesState.schema),
     order: Type.Optional(Type.Array(Type.String(), { description: 'Slugs of its posts, in order.' })),
   },
   { additionalProperties: false },
@@ -20,7 +25,7 @@ const seriesItem = Type.Object(
 
 type SeriesItem = Type.Static<typeof seriesItem>;
 
-async function importItem({ slug, owner, status = 'active', order = [] }: SeriesItem, context: ImportContext) {
+async function importItem({ slug, owner, status = 'active', order = [], state }: SeriesItem, context: ImportContext) {
   const { use } = context;
   const term = await use(TERMS).findBySlug(SERIES_TAXONOMY, slug);
   const ownerId = await context.find('users', owner);
@@ -33,17 +38,24 @@ async function importItem({ slug, owner, status = 'active', order = [] }: Series
       term.id,
       posts.filter((id) => id !== undefined),
     );
+  if (isNew) await seriesState.keep(term.id, state, context);
   context.remember('series', slug, term.id);
   context.count(isNew ? 'created' : 'kept');
 }
 
-async function exported(pluginContext: PluginContext, series: readonly Series[]): Promise<SeriesItem[]> {
+async function exported(pluginContext: ExportContext, series: readonly Series[]): Promise<SeriesItem[]> {
   const orders = await Promise.all(series.map(({ id }) => pluginContext.use(SERIES_POSTS).of(id)));
   const keys = await keysOf(pluginContext, { posts: orders.flat(), users: series.map(({ ownerId }) => ownerId) });
-  return series.flatMap(({ ownerId, slug, status }, index) => {
+  const states = await seriesState.of(
+    series.map(({ id }) => id),
+    pluginContext,
+  );
+  return series.flatMap(({ id, ownerId, slug, status }, index) => {
     const owner = keys.logins.get(ownerId);
     const order = (orders[index] ?? []).flatMap((id) => keys.posts.get(id) ?? []);
-    return owner === undefined ? [] : [{ slug, owner, status, order }];
+    if (owner !== undefined) return [{ slug, owner, status, order, state: states.get(id) ?? {} }];
+    pluginContext.leaveOut(`The series "${slug}" was left out because its owner no longer exists.`);
+    return [];
   });
 }
 

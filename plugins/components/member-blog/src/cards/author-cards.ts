@@ -1,5 +1,6 @@
 import { PERMALINKS } from '@plinth/content';
-import { type CallContext, html, type SafeHtml, shortened, stripTags, trusted } from '@plinth/kernel';
+import { type CallContext, shortened, stripTags } from '@plinth/kernel';
+import { html, type SafeHtml, trusted } from '@plinth/pages';
 import type { Author } from '../authors/authors.js';
 import { avatar } from './byline.js';
 import type { AuthorCardOptions } from './options.js';

@@ -1,5 +1,7 @@
+import { avatarUrl } from '@plinth/accounts';
 import { PERMALINKS, type Post } from '@plinth/content';
-import { avatarUrl, type CallContext, html, type SafeHtml, type SiteInfo, USERS, type User } from '@plinth/kernel';
+import { type CallContext, type SiteInfo, USERS, type User } from '@plinth/kernel';
+import { html, type SafeHtml } from '@plinth/pages';
 import { COAUTHORS } from '../coauthors/store.js';
 import { settings } from '../settings.js';
 

@@ -1,4 +1,4 @@
-import type { SafeHtml } from '@plinth/kernel';
+import type { SafeHtml } from '@plinth/pages';
 
 /** How cards of posts are laid out. */
 export const CARD_VARIANTS = ['recent', 'list', 'compact', 'popular'] as const;

@@ -1,4 +1,4 @@
-import { html, type SafeHtml } from '@plinth/kernel';
+import { html, type SafeHtml } from '@plinth/pages';
 
 /** Pages that are named on either side of the one that is shown. */
 const REACH = 2;

@@ -1,24 +1,15 @@
 import { TERM_LIBRARY, TERMS, type Term } from '@plinth/content';
-import { type CallContext, type Caller, RestError, route, slugify, Type } from '@plinth/kernel';
+import { type CallContext, type Caller, nameKey, RestError, route, slugify, Type } from '@plinth/kernel';
 import { canCreate } from '../access/gates.js';
 import { canMutate, mutateErrors } from '../access/members.js';
 import { settings } from '../settings.js';
 import { cleanName } from '../values.js';
 import { isExcluded } from './excluded.js';
 
-/** Terms looked through for one of exactly this name. */
-const MAX_NAMESAKES = 100;
-
 /** The custom-category rule: who manages categories, and members who may write where the owner lets them. */
 async function mayAdd(call: CallContext, caller: Caller): Promise<boolean> {
   if (caller.can('manage_categories')) return true;
   return call.settings(settings).customCategories && (await canCreate(call, caller));
-}
-
-async function namesake(call: CallContext, name: string, parentId: number | undefined): Promise<Term | undefined> {
-  const query = { taxonomy: 'category', search: name, orderBy: 'id', order: 'asc', limit: MAX_NAMESAKES } as const;
-  const { terms } = await call.use(TERM_LIBRARY).list(parentId === undefined ? query : { ...query, parentId });
-  return terms.find((term) => term.name.toLowerCase() === name.toLowerCase());
 }
 
 async function existingOf(call: CallContext, thrown: unknown): Promise<Term> {
@@ -30,7 +21,7 @@ async function existingOf(call: CallContext, thrown: unknown): Promise<Term> {
 
 /** The category of a name, made when there is none. */
 async function categoryNamed(call: CallContext, name: string, parentId: number | undefined): Promise<Term> {
-  const known = await namesake(call, name, parentId);
+  const known = await call.use(TERM_LIBRARY).findByName('category', name, parentId);
   if (known) return known;
   const fresh = { taxonomy: 'category', name, parentId: parentId ?? 0 };
   return call
@@ -44,6 +35,12 @@ async function refuseParent(call: CallContext, parentId: number): Promise<void> 
   const parent = await call.use(TERMS).find(parentId);
   if (parent?.taxonomy === 'category') return;
   throw new RestError('mb_invalid_parent', 'There is no such category to be the parent.', { status: 400 });
+}
+
+/** Whether a category of this name has, or would get, the slug of its name, which another name may have. */
+async function wouldTakeSlug({ use }: CallContext, name: string): Promise<boolean> {
+  const holder = await use(TERMS).findBySlug('category', slugify(name));
+  return !holder || nameKey(holder.name) === nameKey(name);
 }
 
 function refuseExcluded(call: CallContext, slug: string): void {
@@ -77,7 +74,7 @@ export const categoryRoutes = [
       await refuseParent(call, args.parent);
       const name = cleanName(args.name);
       // Before a term is made as well: a name that would become an excluded category makes none.
-      refuseExcluded(call, slugify(name));
+      if (await wouldTakeSlug(call, name)) refuseExcluded(call, slugify(name));
       const term = await categoryNamed(call, name, call.sent('parent') ? args.parent : undefined);
       refuseExcluded(call, term.slug);
       return { id: term.id, name: term.name };

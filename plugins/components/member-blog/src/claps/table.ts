@@ -9,5 +9,5 @@ export const claps = table(
     claps: columns.integer({ default: 0 }),
     clappedAt: columns.time(),
   },
-  { indexes: [['userId']], unique: [['postId', 'userId']] },
+  { bundleSection: 'blog_claps', indexes: [['userId']], unique: [['postId', 'userId']] },
 );

@@ -1,4 +1,5 @@
-import { avatarUrl, type PluginContext, Type, USERS } from '@plinth/kernel';
+import { avatarUrl } from '@plinth/accounts';
+import { type PluginContext, Type, USERS } from '@plinth/kernel';
 import { toUtc } from '../values.js';
 import type { Coauthor } from './rows.js';
 

@@ -1,5 +1,6 @@
+import { avatarUrl } from '@plinth/accounts';
 import type { Post } from '@plinth/content';
-import { avatarUrl, type CallContext, USERS, type User } from '@plinth/kernel';
+import { type CallContext, USERS, type User } from '@plinth/kernel';
 import { COAUTHORS } from './store.js';
 
 const AVATAR_SIZE = 96;

@@ -18,6 +18,7 @@ export const coauthors = table(
     expiresAt: columns.time(),
   },
   {
+    bundleSection: 'coauthors',
     indexes: [['userId', 'status', 'postId'], ['invitedBy'], ['status', 'expiresAt']],
     unique: [['postId', 'userId']],
   },

@@ -2,7 +2,7 @@ import type { Post, PostChanges } from '@plinth/content';
 import { cannotEdit } from '../access/errors.js';
 
 /**
- * What a co-author may change of a post (docs/components/member-blog.md, Who may do what); the status is judged apart.
+ * What a co-author may change of a post (docs/components/member-blog.md, Permissions); the status is judged apart.
  */
 const OPEN_TO_COAUTHORS: ReadonlySet<string> = new Set(['title', 'content', 'excerpt', 'featuredMedia', 'status']);
 

@@ -1,4 +1,4 @@
-import type { Post, PostChanges } from '@plinth/content';
+import { type Post, type PostChanges, countWords as wordsIn } from '@plinth/content';
 import { type Caller, type ErrorSpecification, RestError, type TapDeclaration, tap } from '@plinth/kernel';
 import { isExempt, type Judging } from '../access/gates.js';
 import { blogHooks, type PostCandidate } from '../hooks.js';
@@ -50,7 +50,7 @@ const COMMENTS_AND_TAGS = /<!--[\s\S]*?(?:-->|$)|<[a-z/!?][^>]*(?:>|$)/gi;
 
 /** How many words some HTML shows. */
 export function countWords(content: string): number {
-  return content.replace(COMMENTS_AND_TAGS, ' ').match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
+  return wordsIn(content.replace(COMMENTS_AND_TAGS, ' '));
 }
 
 /** The word limits of the owner, for posts that are to be seen by others. */

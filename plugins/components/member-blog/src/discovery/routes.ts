@@ -1,16 +1,6 @@
+import { avatarUrl } from '@plinth/accounts';
 import { PERMALINKS, TERMS } from '@plinth/content';
-import {
-  anyone,
-  avatarUrl,
-  choice,
-  id,
-  offsetOf,
-  paged,
-  pagingArguments,
-  type Route,
-  route,
-  Type,
-} from '@plinth/kernel';
+import { anyone, choice, id, offsetOf, paged, pagingArguments, type Route, route, Type } from '@plinth/kernel';
 import { missingError } from '../access/errors.js';
 import { publishedPost } from '../access/posts.js';
 import { authorPage } from '../authors/authors.js';

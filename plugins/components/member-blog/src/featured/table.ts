@@ -9,5 +9,5 @@ export const picks = table(
     featuredAt: columns.time(),
     featuredBy: columns.user({ nullable: true, onDelete: 'SET NULL' }),
   },
-  { indexes: [['position', 'postId'], ['featuredBy']] },
+  { bundleSection: 'blog_picks', indexes: [['position', 'postId'], ['featuredBy']] },
 );

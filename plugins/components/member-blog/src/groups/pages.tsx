@@ -1,6 +1,6 @@
 import { GROUPS, type Group } from '@plinth/community';
 import { anyone, type CallContext, notFound, offsetOf, page, type Route, Type } from '@plinth/kernel';
-import { Breadcrumb } from '@plinth/kernel/page';
+import { Breadcrumb } from '@plinth/pages/kit';
 import { renderCards } from '../cards/cards.js';
 import { postsInOrder } from '../discovery/items.js';
 import { blogPage } from '../pages/frame.js';
@@ -39,6 +39,7 @@ export const groupPages: readonly Route[] = [
       return blogPage(call, {
         title: blogTexts.in(site.language)('of_group', { name: resource.name }),
         part: undefined,
+        isPast: range.offset > 0 && range.offset >= total,
         body: (
           <>
             <Breadcrumb crumbs={[group]} />

@@ -9,5 +9,5 @@ export const groupPosts = table(
     groupId: columns.integer(),
     featured: columns.flag(),
   },
-  { indexes: [['groupId', 'postId']] },
+  { bundleSection: 'blog_reading', indexes: [['groupId', 'postId']] },
 );

@@ -26,8 +26,8 @@ const validate = tap(
 );
 
 /**
- * Whoever passes the gate may save all the same, and has the lock from then on (docs/components/member-blog.md, Lock
- * and the exempt).
+ * Users who are exempt from the gate can save anyway, and then have the lock (docs/components/member-blog.md, Lock and
+ * exemption).
  */
 const takeOver = tap(
   contentHooks.rest_after_insert_post,

@@ -1,5 +1,5 @@
 import { PERMALINKS, type Post } from '@plinth/content';
-import { dateInWords, MAILER, type PluginContext, USERS, type User } from '@plinth/kernel';
+import { dateInWords, MAILER, mailLine, type PluginContext, USERS, type User } from '@plinth/kernel';
 import { editLink } from '../dashboard/items.js';
 import { blogHooks, type NoticeMessage } from '../hooks.js';
 import { NOTICE_BOARD } from './notices.js';
@@ -10,7 +10,11 @@ export type Notifying = Pick<PluginContext, 'use' | 'hooks' | 'log' | 'site' | '
 
 async function mail({ log, use }: Notifying, user: User, { subject, text, url }: NoticeMessage): Promise<void> {
   try {
-    await use(MAILER).send({ to: user.email, subject, text: `Hello ${user.displayName},\n\n${text}\n\n${url}\n` });
+    await use(MAILER).send({
+      to: user.email,
+      subject,
+      text: `Hello ${mailLine(user.displayName)},\n\n${text}\n\n${url}\n`,
+    });
   } catch (error) {
     // What was done stays done, whether the mail goes out or not.
     log.error('a notification could not be sent', { user: user.id, error });

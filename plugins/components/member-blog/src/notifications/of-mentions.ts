@@ -1,5 +1,6 @@
 import { ACTIVITIES, type Activity, communityHooks, GROUPS } from '@plinth/community';
-import { type PluginContext, shortText, type TapDeclaration, tap, USERS } from '@plinth/kernel';
+import { type PluginContext, type TapDeclaration, tap, USERS } from '@plinth/kernel';
+import { shortText } from '@plinth/pages';
 import { notify } from './notify.js';
 
 /** Characters of the text that a notice repeats. */

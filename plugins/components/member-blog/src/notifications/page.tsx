@@ -1,20 +1,18 @@
+import { accountPage } from '@plinth/accounts';
 import { ACTIVITIES } from '@plinth/community';
 import {
-  accountPage,
   type CallContext,
   choice,
-  nonceField,
   page,
-  pageHooks,
   REST_SURFACE,
   type Route,
   redirect,
-  type SafeHtml,
   type TapDeclaration,
   Type,
   tap,
 } from '@plinth/kernel';
-import { Badge, Button, ButtonForm, Empty, Form, Paging, SwitchField, Time, useTexts } from '@plinth/kernel/page';
+import { nonceField, pageHooks, type SafeHtml } from '@plinth/pages';
+import { Badge, Button, ButtonForm, Empty, Form, Paging, SwitchField, Time, useTexts } from '@plinth/pages/kit';
 import { members } from '../access/members.js';
 import { NOTICE_BOARD, type OnsiteNotice } from './notices.js';
 import { ALL_NOTICES, CHANNELS, NOTIFICATIONS, type Notice as NoticeName, type Switches } from './preferences.js';
@@ -153,9 +151,11 @@ export const notificationPages: readonly Route[] = [
     },
     async handle(call) {
       const { args, site } = call;
-      const body = <Notifications {...(await viewOf(call, args.page))} />;
+      const view = await viewOf(call, args.page);
+      const status = args.page > 1 && view.notices.length === 0 ? 404 : 200;
+      const body = <Notifications {...view} />;
       const done = args.done === '' ? undefined : notificationTexts.in(site.language)(`done_${args.done}`);
-      return accountPage(call, { path: PATH, body, done });
+      return accountPage(call, { path: PATH, body, done, status });
     },
   }),
   page({

@@ -1,4 +1,4 @@
-import { defineTexts } from '@plinth/kernel/page';
+import { defineTexts } from '@plinth/pages/kit';
 
 /** What the page says on which members read what they were told, and choose what to be told. */
 export const notificationTexts = defineTexts({

@@ -1,16 +1,5 @@
-import {
-  allOf,
-  type CallContext,
-  choice,
-  html,
-  id,
-  nonceField,
-  page,
-  type Route,
-  redirect,
-  type SafeHtml,
-  Type,
-} from '@plinth/kernel';
+import { allOf, type CallContext, choice, id, page, type Route, redirect, Type } from '@plinth/kernel';
+import { html, nonceField, type SafeHtml } from '@plinth/pages';
 import { canMutate, featureOn } from '../access/members.js';
 import { publishedPost } from '../access/posts.js';
 import { addBookmark, keptAmong, removeBookmark } from '../bookmarks/reading-list.js';

@@ -1,14 +1,6 @@
-import {
-  type CallContext,
-  choice,
-  hasShape,
-  page,
-  REST_SURFACE,
-  type Route,
-  restNonce,
-  type Static,
-  sitePage,
-} from '@plinth/kernel';
+import { type CallContext, choice, hasShape, page, REST_SURFACE, type Route, type Static, Type } from '@plinth/kernel';
+import { sitePage } from '@plinth/pages';
+import { ChartFigure, ChartStyles } from '@plinth/pages/chart';
 import {
   Breadcrumb,
   Button,
@@ -20,14 +12,15 @@ import {
   Table,
   useAddress,
   useTexts,
-} from '@plinth/kernel/page';
-import { ChartFigure, ChartStyles } from '@plinth/kernel/page/chart';
+} from '@plinth/pages/kit';
 import { members } from '../access/members.js';
+import { csvAnswer, exportedRow } from '../analytics/file.js';
 import { PERIODS } from '../analytics/period.js';
 import { analyticsSchema } from '../analytics/routes.js';
 import { myBlogTexts } from './my-blog-texts.js';
 
 const PATH = '/my-blog/figures';
+const FILE_PATH = `${PATH}/file`;
 
 type Figures = Static<typeof analyticsSchema>;
 type Period = (typeof PERIODS)[number];
@@ -61,7 +54,7 @@ function Sources({ sources }: Pick<Figures, 'sources'>) {
   );
 }
 
-function FiguresPage({ figures, period, csv }: { figures: Figures; period: Period; csv: string }) {
+function FiguresPage({ figures, period }: { figures: Figures; period: Period }) {
   const { totals, daily, posts, sources } = figures;
   const t = useTexts(myBlogTexts);
   const address = useAddress();
@@ -72,7 +65,7 @@ function FiguresPage({ figures, period, csv }: { figures: Figures; period: Perio
         title={t('figures_title')}
         lead={t('figures_lead')}
         actions={
-          <ButtonLink to={csv} kind="quiet">
+          <ButtonLink to={`${FILE_PATH}?period=${period}`} kind="quiet">
             {t('as_csv')}
           </ButtonLink>
         }
@@ -117,6 +110,15 @@ function FiguresPage({ figures, period, csv }: { figures: Figures; period: Perio
   );
 }
 
+const exportedRows = Type.Array(exportedRow);
+
+async function rowsOf(call: CallContext, period: Period): Promise<Static<typeof exportedRows>> {
+  const path = `/member-blog/v1/analytics/export?format=json&period=${period}`;
+  const answer = await call.use(REST_SURFACE).ask(call, { method: 'GET', path });
+  if (!hasShape(exportedRows, answer)) throw new Error('The file has another shape than its route says.');
+  return answer;
+}
+
 async function figuresOf(call: CallContext, period: Period): Promise<Figures> {
   const path = `/member-blog/v1/analytics?period=${period}`;
   const answer = await call.use(REST_SURFACE).ask(call, { method: 'GET', path });
@@ -124,29 +126,34 @@ async function figuresOf(call: CallContext, period: Period): Promise<Figures> {
   return answer;
 }
 
-/** What a member's posts came to, as charts. */
+const periodArgument = { period: choice(PERIODS, { default: PERIODS[0], description: 'The period.' }) };
+
+/** Statistics of a member's posts, as charts and as a file. */
 export const figuresPages: readonly Route[] = [
   page({
     method: 'GET',
     path: PATH,
-    summary: "What a member's posts came to: views, claps, comments, and where readers came from.",
+    summary: "Statistics of a member's posts: views, claps, comments and traffic sources.",
     module: 'analytics',
     access: members,
-    args: { period: choice(PERIODS, { default: PERIODS[0], description: 'Of which time.' }) },
+    args: periodArgument,
     async handle(call) {
       const { args, site } = call;
       return sitePage(call, {
         title: myBlogTexts.in(site.language)('figures_title'),
         layout: 'wide',
         head: <ChartStyles />,
-        body: (
-          <FiguresPage
-            figures={await figuresOf(call, args.period)}
-            period={args.period}
-            csv={`${site.restUrl}/member-blog/v1/analytics/export?period=${args.period}&_wpnonce=${restNonce(call)}`}
-          />
-        ),
+        body: <FiguresPage figures={await figuresOf(call, args.period)} period={args.period} />,
       });
     },
+  }),
+  page({
+    method: 'GET',
+    path: FILE_PATH,
+    summary: "Statistics of a member's posts as a CSV file for spreadsheets.",
+    module: 'analytics',
+    access: members,
+    args: periodArgument,
+    handle: async (call) => csvAnswer(call, await rowsOf(call, call.args.period), { bom: true }),
   }),
 ];

@@ -1,5 +1,6 @@
-import { type CallContext, html, listMeta, type RestResponse, sitePage } from '@plinth/kernel';
-import { ButtonLink, Heading, Tabs, useTexts } from '@plinth/kernel/page';
+import type { CallContext, RestResponse } from '@plinth/kernel';
+import { html, listMeta, sitePage } from '@plinth/pages';
+import { ButtonLink, Heading, Tabs, useTexts } from '@plinth/pages/kit';
 import { settings } from '../settings.js';
 import { blogAddress } from './address.js';
 import { blogTexts } from './texts.js';
@@ -39,13 +40,15 @@ export function blogPage(
   page: Pick<BlogFrameProps, 'title' | 'lead' | 'part'> & {
     /** Of a list that has several. */
     readonly number?: number;
+    /** Whether the number is past its last page: then nothing is at that address, though the page says so in words. */
+    readonly isPast?: boolean;
     readonly body: Children;
   },
 ): Promise<RestResponse> {
   const { caller, site, settings: values } = call;
   const { follow, readingList } = values(settings);
   const t = blogTexts.in(site.language);
-  const { body, number: _number, ...frame } = page;
+  const { body, number: _number, isPast = false, ...frame } = page;
   const parts = [
     { title: t('overview'), path: '' },
     { title: t('all'), path: '/feed' },
@@ -63,6 +66,7 @@ export function blogPage(
     ),
     head: html`<link rel="stylesheet" href="${blogAddress(site, '/cards.css')}">`,
     layout: 'wide',
+    ...(isPast ? { status: 404 } : {}),
     ...(page.part === undefined
       ? {}
       : { meta: listMeta({ address: blogAddress(site, page.part), page: page.number, description: page.lead }) }),

@@ -108,6 +108,11 @@ const lists: readonly PostList[] = [
   },
 ];
 
+/** Whether a list has no such page. Its first page is there even when it is empty. */
+function isPastLast(page: number, total: number): boolean {
+  return page > 1 && (page - 1) * PER_PAGE >= total;
+}
+
 function pageOf(list: PostList): Route {
   return page({
     method: 'GET',
@@ -127,7 +132,8 @@ function pageOf(list: PostList): Route {
       const cards = await renderCards(call, posts, { action, ...list.cards, startRank, headingLevel: 2 });
       const view = { cards, path: list.path, page: number, total, empty: list.empty };
       const title = blogTexts.in(call.site.language)(list.title);
-      return blogPage(call, { title, part: list.path, number, body: <ListedCards {...view} /> });
+      const isPast = isPastLast(number, total);
+      return blogPage(call, { title, part: list.path, number, isPast, body: <ListedCards {...view} /> });
     },
   });
 }
@@ -150,7 +156,8 @@ const authors = page({
     const cards = renderAuthors(call, found.authors, { columns: AUTHOR_COLUMNS, avatarSize: 80, action, ...shown });
     const view = { cards, path: '/authors', page: number, total: found.total, empty: 'nobody' } as const;
     const title = blogTexts.in(call.site.language)('authors');
-    return blogPage(call, { title, part: '/authors', number, body: <ListedCards {...view} /> });
+    const isPast = isPastLast(number, found.total);
+    return blogPage(call, { title, part: '/authors', number, isPast, body: <ListedCards {...view} /> });
   },
 });
 

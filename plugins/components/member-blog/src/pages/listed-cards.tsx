@@ -1,5 +1,5 @@
-import type { SafeHtml } from '@plinth/kernel';
-import { ButtonLink, Empty, Html, Paging, useTexts } from '@plinth/kernel/page';
+import type { SafeHtml } from '@plinth/pages';
+import { ButtonLink, Empty, Html, Paging, useTexts } from '@plinth/pages/kit';
 import { blogTexts } from './texts.js';
 
 /** Cards on a page of a list. */

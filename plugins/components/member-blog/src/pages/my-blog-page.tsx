@@ -2,19 +2,16 @@ import { POSTS } from '@plinth/content';
 import {
   type CallContext,
   choice,
-  nonceField,
   page,
-  pageHooks,
   type RestResponse,
   type Route,
   redirect,
-  refusedBy,
-  sitePage,
   type TapDeclaration,
   Type,
   tap,
   toSiteTime,
 } from '@plinth/kernel';
+import { nonceField, pageHooks, refusedBy, sitePage } from '@plinth/pages';
 import { missing } from '../access/errors.js';
 import { canPublish, isInCharge } from '../access/gates.js';
 import { members } from '../access/members.js';
@@ -111,7 +108,7 @@ async function dashboard(call: CallContext, asked: Asked): Promise<RestResponse>
   };
   return sitePage(call, {
     title: t('your_posts'),
-    status: refused?.refused.status ?? 200,
+    status: refused?.refused.status ?? (number > 1 && (number - 1) * PER_PAGE >= total ? 404 : 200),
     layout: 'wide',
     body: (
       <MyBlogPage

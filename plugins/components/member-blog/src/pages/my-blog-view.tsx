@@ -1,4 +1,4 @@
-import type { SafeHtml } from '@plinth/kernel';
+import type { SafeHtml } from '@plinth/pages';
 import {
   Button,
   ButtonForm,
@@ -16,7 +16,7 @@ import {
   Time,
   useAddress,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import type { DashboardCounts, PageTab } from '../dashboard/query.js';
 import type { OnsiteNotice } from '../notifications/notices.js';
 import { myBlogTexts } from './my-blog-texts.js';

@@ -1,16 +1,7 @@
 import { POSTS } from '@plinth/content';
-import {
-  anyone,
-  type CallContext,
-  page,
-  pageHooks,
-  type Route,
-  raw,
-  type SafeHtml,
-  type TapDeclaration,
-  tap,
-} from '@plinth/kernel';
-import { ButtonLink, Empty, Html, useTexts } from '@plinth/kernel/page';
+import { anyone, type CallContext, page, type Route, raw, type TapDeclaration, tap } from '@plinth/kernel';
+import { pageHooks, type SafeHtml } from '@plinth/pages';
+import { ButtonLink, Empty, Html, useTexts } from '@plinth/pages/kit';
 import { authorPage } from '../authors/authors.js';
 import { renderAuthors } from '../cards/author-cards.js';
 import { renderCards } from '../cards/cards.js';

@@ -8,7 +8,7 @@ import {
   sanitizeTitle,
   TERMS,
 } from '@plinth/content';
-import { type CallContext, DATABASE, RestError, sanitizeText } from '@plinth/kernel';
+import { type CallContext, DATABASE, isBlank, RestError, sanitizeText, stripTags } from '@plinth/kernel';
 import { cannotCreate, cannotEdit } from '../access/errors.js';
 import { canCreate, canEdit, isExempt } from '../access/gates.js';
 import { livingPost } from '../access/posts.js';
@@ -79,6 +79,13 @@ async function pictureOf(call: CallContext, post: Post | undefined, picture: num
   return (await ownAttachment(call, picture)).id;
 }
 
+/** Elements and blocks that show something without any text in them. */
+const MEDIA = /<(?:img|video|audio|picture|iframe|hr)\b|<!-- wp:|\[\w/i;
+
+function showsNothing(content: string): boolean {
+  return isBlank(stripTags(content)) && !MEDIA.test(content);
+}
+
 /** Writes what the form sent, by the rules of the core posts route, and returns the post. */
 export async function saveWriting(call: CallContext, fields: WritingFields): Promise<Post> {
   const { caller, use } = call;
@@ -86,7 +93,7 @@ export async function saveWriting(call: CallContext, fields: WritingFields): Pro
   const status = await statusOf(call, post, fields.status);
   const featuredMedia = await pictureOf(call, post, fields.picture);
   const changes = { ...textsOf(call, fields), status, featuredMedia };
-  if (`${changes.title}${changes.content}`.trim() === '') {
+  if (isBlank(changes.title ?? '') && showsNothing(changes.content ?? '')) {
     const message = 'Write something first.';
     throw new RestError('empty_content', message, { status: 400, data: { params: { content: message } } });
   }

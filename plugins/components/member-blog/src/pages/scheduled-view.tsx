@@ -1,4 +1,4 @@
-import { errorOf, type Refused, type SafeHtml } from '@plinth/kernel';
+import { errorOf, type Refused, type SafeHtml } from '@plinth/pages';
 import {
   Button,
   ButtonForm,
@@ -10,7 +10,7 @@ import {
   Time,
   useSurroundings,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import { myBlogTexts } from './my-blog-texts.js';
 import type { OwnPost } from './my-blog-view.js';
 

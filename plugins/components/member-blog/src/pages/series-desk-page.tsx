@@ -3,17 +3,14 @@ import {
   type CallContext,
   choice,
   id,
-  nonceField,
   page,
   REST_SURFACE,
-  type Refused,
   type RestResponse,
   type Route,
   redirect,
-  refusedBy,
-  sitePage,
   Type,
 } from '@plinth/kernel';
+import { nonceField, type Refused, refusedBy, sitePage } from '@plinth/pages';
 import { members } from '../access/members.js';
 import { belowStyle } from '../below/look.js';
 import { SERIES_POSTS } from '../series/posts.js';

@@ -1,4 +1,4 @@
-import { defineTexts } from '@plinth/kernel/page';
+import { defineTexts } from '@plinth/pages/kit';
 
 /** What the pages say on which members make and change their series. */
 export const seriesDeskTexts = defineTexts({

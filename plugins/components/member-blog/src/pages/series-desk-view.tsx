@@ -1,4 +1,4 @@
-import { errorOf, type Refused, type SafeHtml } from '@plinth/kernel';
+import type { Refused, SafeHtml } from '@plinth/pages';
 import {
   Badge,
   Breadcrumb,
@@ -16,7 +16,7 @@ import {
   Table,
   TextField,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import type { ShelfPost } from '../series/shelf.js';
 import type { Series } from '../series/store.js';
 import { seriesDeskTexts } from './series-desk-texts.js';
@@ -63,26 +63,12 @@ function Done({ done }: { done: SeriesDone }) {
   );
 }
 
-function Texts({ fields, refused }: Pick<Shared, 'fields' | 'refused'>) {
+function Texts() {
   const t = useTexts(seriesDeskTexts);
   return (
     <>
-      <TextField
-        name="name"
-        label={t('name')}
-        value={fields.name}
-        maxLength={200}
-        error={errorOf(refused, 'name')}
-        required
-      />
-      <TextField
-        name="description"
-        label={t('description')}
-        value={fields.description}
-        rows={4}
-        maxLength={5_000}
-        error={errorOf(refused, 'description')}
-      />
+      <TextField name="name" label={t('name')} maxLength={200} required />
+      <TextField name="description" label={t('description')} rows={4} maxLength={5_000} />
     </>
   );
 }
@@ -121,8 +107,8 @@ export function SeriesListPage({ series, nonce, done, refused, fields }: SeriesL
         ]}
       />
       <h2>{t('new')}</h2>
-      <Form to={SERIES_DESK} nonce={nonce}>
-        <Texts fields={fields} refused={refused} />
+      <Form to={SERIES_DESK} nonce={nonce} values={fields} errors={refused}>
+        <Texts />
         <Button>{t('make')}</Button>
       </Form>
     </>
@@ -203,12 +189,11 @@ export function SeriesDeskPage(view: SeriesDeskView) {
       <h2>{t('order')}</h2>
       <Order {...view} />
       <h2>{t('description')}</h2>
-      <Form to={here} nonce={nonce}>
-        <Texts fields={fields} refused={refused} />
+      <Form to={here} nonce={nonce} values={fields} errors={refused}>
+        <Texts />
         <SelectField
           name="status"
           label={t('state')}
-          value={fields.status}
           options={(['active', 'completed'] as const).map((value) => ({ value, title: t(`state_${value}`) }))}
         />
         <Button>{t('save')}</Button>

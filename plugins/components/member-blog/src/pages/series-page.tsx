@@ -1,17 +1,7 @@
 import { PERMALINKS, TERMS } from '@plinth/content';
-import {
-  anyone,
-  type CallContext,
-  nonceField,
-  notFound,
-  page,
-  type Route,
-  type SafeHtml,
-  sitePage,
-  Type,
-  USERS,
-} from '@plinth/kernel';
-import { Badge, Breadcrumb, ButtonForm, ButtonLink, Empty, Heading, Meter, Time, useTexts } from '@plinth/kernel/page';
+import { anyone, type CallContext, notFound, page, type Route, Type, USERS } from '@plinth/kernel';
+import { nonceField, type SafeHtml, sitePage } from '@plinth/pages';
+import { Badge, Breadcrumb, ButtonForm, ButtonLink, Empty, Heading, Meter, Time, useTexts } from '@plinth/pages/kit';
 import { belowStyle } from '../below/look.js';
 import { belowTexts } from '../below/texts.js';
 import { countFollowers, followedAmong } from '../follows/follows.js';

@@ -1,16 +1,7 @@
 import { CONTENT_SETTINGS, contentHooks, POSTS, type Post, plainTitle } from '@plinth/content';
-import {
-  type CallContext,
-  nonceField,
-  type PluginContext,
-  pageHooks,
-  type RestRequest,
-  renderHtml,
-  type SafeHtml,
-  type TapDeclaration,
-  tap,
-} from '@plinth/kernel';
-import { ButtonForm, ButtonLink, Notice, useTexts } from '@plinth/kernel/page';
+import { type CallContext, type PluginContext, type RestRequest, type TapDeclaration, tap } from '@plinth/kernel';
+import { nonceField, pageHooks, renderHtml, type SafeHtml } from '@plinth/pages';
+import { ButtonForm, ButtonLink, Notice, useTexts } from '@plinth/pages/kit';
 import { myBlogTexts } from './my-blog-texts.js';
 import { TRASH_ACTION, TRASH_PATH } from './trashed-view.js';
 

@@ -1,5 +1,5 @@
-import type { SafeHtml } from '@plinth/kernel';
-import { ButtonForm, Empty, Table, Time, useTexts } from '@plinth/kernel/page';
+import type { SafeHtml } from '@plinth/pages';
+import { ButtonForm, Empty, Table, Time, useTexts } from '@plinth/pages/kit';
 import { myBlogTexts } from './my-blog-texts.js';
 import type { OwnPost } from './my-blog-view.js';
 

@@ -5,6 +5,7 @@ import {
   choice,
   hasShape,
   invalidParam,
+  isBlank,
   REST_SURFACE,
   RestError,
   type RouteQuestion,
@@ -113,7 +114,7 @@ const made = Type.Object({ id: Type.Integer() });
 
 /** A series of that name, and the post in it beside what it was in. */
 async function putIntoNewSeries(call: CallContext, { post, name = '' }: Acting): Promise<void> {
-  if (name.trim() === '') throw invalidParam({ name: 'Give the series a name.' });
+  if (isBlank(name)) throw invalidParam({ name: 'Give the series a name.' });
   const rest = call.use(REST_SURFACE);
   const series = await rest.ask(call, { method: 'POST', path: `${ROOT}/series`, body: { name } });
   if (!hasShape(made, series)) throw new Error('A series was made and has no id.');

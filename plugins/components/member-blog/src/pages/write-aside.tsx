@@ -1,6 +1,6 @@
 import type { Post } from '@plinth/content';
-import { errorOf, type Refused } from '@plinth/kernel';
-import { Ago, Badge, Button, TextField, Timeline, useSurroundings, useTexts } from '@plinth/kernel/page';
+import type { Refused } from '@plinth/pages';
+import { Ago, Badge, Button, TextField, Timeline, useSurroundings, useTexts } from '@plinth/pages/kit';
 import type { ReviewAction } from '../review/store.js';
 import { writeTexts } from './write-texts.js';
 
@@ -67,20 +67,12 @@ function dateHelp({ post, mayPublish }: Matters) {
 }
 
 function Later(matters: Matters) {
-  const { typed, refused } = matters;
   const t = useTexts(writeTexts);
   const { timezone } = useSurroundings();
   return (
     <section aria-labelledby="later">
       <h2 id="later">{t('later')}</h2>
-      <TextField
-        name="date"
-        type="datetime-local"
-        label={t('date')}
-        help={t(dateHelp(matters), { zone: timezone })}
-        value={typed.date}
-        error={errorOf(refused, 'date')}
-      />
+      <TextField name="date" type="datetime-local" label={t('date')} help={t(dateHelp(matters), { zone: timezone })} />
     </section>
   );
 }
@@ -102,7 +94,7 @@ function Review({ steps }: Matters) {
   );
 }
 
-function Together({ coauthors = [], isInCharge, typed, refused }: Matters) {
+function Together({ coauthors = [], isInCharge }: Matters) {
   const t = useTexts(writeTexts);
   return (
     <section aria-labelledby="together">
@@ -125,33 +117,17 @@ function Together({ coauthors = [], isInCharge, typed, refused }: Matters) {
           </li>
         ))}
       </ul>
-      {isInCharge ? (
-        <TextField
-          name="user"
-          label={t('member')}
-          help={t('member_help')}
-          value={typed.user}
-          maxLength={200}
-          error={errorOf(refused, 'user')}
-        />
-      ) : null}
+      {isInCharge ? <TextField name="user" label={t('member')} help={t('member_help')} maxLength={200} /> : null}
     </section>
   );
 }
 
-function NewSeries({ typed, refused }: Matters) {
+function NewSeries() {
   const t = useTexts(writeTexts);
   return (
     <section aria-labelledby="new-series">
       <h2 id="new-series">{t('new_series')}</h2>
-      <TextField
-        name="name"
-        label={t('series_name')}
-        help={t('series_help')}
-        value={typed.name}
-        maxLength={200}
-        error={errorOf(refused, 'name')}
-      />
+      <TextField name="name" label={t('series_name')} help={t('series_help')} maxLength={200} />
     </section>
   );
 }
@@ -170,7 +146,7 @@ export function WriteAside(matters: Matters) {
       {schedules && isInCharge && canWait ? <Later {...matters} /> : null}
       {steps.length > 0 ? <Review {...matters} /> : null}
       {coauthors ? <Together {...matters} /> : null}
-      {makesSeries ? <NewSeries {...matters} /> : null}
+      {makesSeries ? <NewSeries /> : null}
       {mayDelete ? (
         <details>
           <summary>{t('trash')}</summary>

@@ -1,6 +1,6 @@
 import type { Post } from '@plinth/content';
-import { Button, Time, useTexts } from '@plinth/kernel/page';
-import { Autosave } from '@plinth/kernel/page/rich-text';
+import { Button, Time, useTexts } from '@plinth/pages/kit';
+import { Autosave } from '@plinth/pages/rich-text';
 import type { PostMatters } from './write-aside.js';
 import { writeTexts } from './write-texts.js';
 

@@ -1,5 +1,6 @@
 import type { Post } from '@plinth/content';
-import { type CallContext, dateInWords, restNonce, USERS } from '@plinth/kernel';
+import { type CallContext, dateInWords, USERS } from '@plinth/kernel';
+import { restNonce } from '@plinth/pages';
 import { LOCKS } from '../locks/store.js';
 
 /** Somebody else who writes at a post. */

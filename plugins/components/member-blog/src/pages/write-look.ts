@@ -1,4 +1,4 @@
-import { stylesheet } from '@plinth/kernel';
+import { stylesheet } from '@plinth/pages';
 
 /** How that looks on the writing page which other editors do not have. */
 export const writeStyle = stylesheet(

@@ -1,6 +1,6 @@
 import { CONTENT_SETTINGS, PERMALINKS, POSTS, type Post, plainTitle, TERMS } from '@plinth/content';
-import { type CallContext, dateInWords, toSiteTime, USERS } from '@plinth/kernel';
-import type { Option } from '@plinth/kernel/page';
+import { type CallContext, dateInWords, toSiteTime, USERS, usableIds } from '@plinth/kernel';
+import type { Option } from '@plinth/pages/kit';
 import { canDelete, canPublish, isInCharge } from '../access/gates.js';
 import { COAUTHORS } from '../coauthors/store.js';
 import { REVIEWS } from '../review/store.js';
@@ -73,11 +73,18 @@ export async function mattersOf(call: CallContext, post: Post | undefined, typed
   };
 }
 
-/** The caller's own pictures, and the one that the post has. */
-export async function pictureOptions({ caller, use }: CallContext, chosen: number): Promise<Option[]> {
+/** The caller's own pictures, and the one that is chosen: that of the post, or another one that the caller may see. */
+export async function pictureOptions(
+  { caller, use }: CallContext,
+  post: Post | undefined,
+  chosen: number,
+): Promise<Option[]> {
   const query = { types: ['attachment'], statuses: ['inherit'], authors: [caller.id], limit: MOST_PICTURES, offset: 0 };
   const { posts } = await use(POSTS).list({ ...query, without: ['content', 'excerpt'] });
-  const missing = chosen > 0 && !posts.some(({ id }) => id === chosen) ? await use(POSTS).find(chosen) : undefined;
+  const isFurther = chosen > 0 && !posts.some(({ id }) => id === chosen);
+  const isKnown = chosen === post?.featuredMedia;
+  const isSeen = isFurther && (isKnown || (await usableIds({ caller, use }, 'media', [chosen])).has(chosen));
+  const missing = isSeen ? await use(POSTS).find(chosen) : undefined;
   return [...(missing ? [missing] : []), ...posts]
     .filter(({ mimeType }) => mimeType.startsWith('image/'))
     .map(({ id, title }) => ({ value: String(id), title: title || `#${id}` }));

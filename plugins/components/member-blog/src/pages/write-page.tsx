@@ -2,21 +2,15 @@ import { PERMALINKS, POSTS, type Post, pictureUpload } from '@plinth/content';
 import {
   type ArgumentsOf,
   type CallContext,
-  madeBefore,
-  makingField,
-  nonceField,
   page,
-  type Refused,
   RestError,
   type RestResponse,
   type Route,
   raw,
   redirect,
-  refusedBy,
-  rememberMade,
-  sitePage,
   Type,
 } from '@plinth/kernel';
+import { madeBefore, makingField, nonceField, type Refused, refusedBy, rememberMade, sitePage } from '@plinth/pages';
 import { canPublish } from '../access/gates.js';
 import { members } from '../access/members.js';
 import { livingPost } from '../access/posts.js';
@@ -87,7 +81,7 @@ async function show(
   const t = writeTexts.in(call.site.language);
   const [categories, pictures, series, mayPublish, url, matters, other] = await Promise.all([
     categoriesOf(call),
-    pictureOptions(call, fields.picture),
+    pictureOptions(call, post, fields.picture),
     seriesOptions(call, post),
     canPublish(call, call.caller, post),
     addressOf(call, post),

@@ -1,5 +1,5 @@
 import type { Post, Term } from '@plinth/content';
-import { errorOf, html, type Refused, type SafeHtml } from '@plinth/kernel';
+import { html, type Refused, type SafeHtml } from '@plinth/pages';
 import {
   Breadcrumb,
   ButtonLink,
@@ -14,8 +14,8 @@ import {
   TextField,
   useAddress,
   useTexts,
-} from '@plinth/kernel/page';
-import { type PictureUpload, RichTextField, RichTextStyles } from '@plinth/kernel/page/rich-text';
+} from '@plinth/pages/kit';
+import { type PictureUpload, RichTextField, RichTextStyles } from '@plinth/pages/rich-text';
 import { blogAssets } from '../below/look.js';
 import type { WritingFields } from './fields.js';
 import { type PostMatters, WriteAside } from './write-aside.js';
@@ -106,7 +106,7 @@ function Holding({ holding, other }: WritingView) {
 }
 
 function About(view: WritingView) {
-  const { fields, categories, pictures, series, refused } = view;
+  const { fields, categories, pictures, series } = view;
   const t = useTexts(writeTexts);
   return (
     <>
@@ -118,22 +118,14 @@ function About(view: WritingView) {
       />
       <TextField name="tags" label={t('tags')} help={t('tags_help')} value={fields.tags} maxLength={2_000} />
       {series.length > 0 ? (
-        <SelectField
-          name="series"
-          label={t('series')}
-          value={String(fields.series)}
-          options={[{ value: '0', title: t('no_series') }, ...series]}
-          error={errorOf(refused, 'series')}
-        />
+        <SelectField name="series" label={t('series')} options={[{ value: '0', title: t('no_series') }, ...series]} />
       ) : null}
       {pictures.length > 0 ? (
         <SelectField
           name="picture"
           label={t('picture')}
           help={t('picture_help')}
-          value={String(fields.picture)}
           options={[{ value: '0', title: t('no_picture') }, ...pictures]}
-          error={errorOf(refused, 'picture')}
         />
       ) : null}
       <TextField name="excerpt" label={t('excerpt')} help={t('excerpt_help')} value={fields.excerpt} rows={2} />
@@ -181,27 +173,22 @@ export function WritingPage(view: WritingView) {
       <Top {...view} />
       <Refusal {...view} />
       <Holding {...view} />
-      <Form to={post ? `/write?post=${post.id}` : '/write'} nonce={nonce} guarded id={FORM} class="editor">
+      <Form
+        to={post ? `/write?post=${post.id}` : '/write'}
+        nonce={nonce}
+        values={{ ...fields, ...matters.typed }}
+        errors={refused}
+        guarded
+        id={FORM}
+        class="editor"
+      >
         <input type="hidden" name="post" value={fields.post} />
         <input type="hidden" name="seen" value={fields.seen} />
         {post ? null : <Html of={making} as="span" />}
         <SavesByEnter {...view} />
         <div class="editor-text">
-          <TextField
-            name="title"
-            label={t('title')}
-            value={fields.title}
-            maxLength={1_000}
-            error={errorOf(refused, 'title')}
-          />
-          <RichTextField
-            name="content"
-            label={t('text')}
-            value={fields.content}
-            rows={20}
-            upload={upload}
-            error={errorOf(refused, 'content')}
-          />
+          <TextField name="title" label={t('title')} maxLength={1_000} />
+          <RichTextField name="content" label={t('text')} rows={20} upload={upload} />
           <About {...view} />
         </div>
         <WriteAside post={post} refused={refused} {...matters} />

@@ -1,26 +1,21 @@
 import { CONTENT_SETTINGS, POSTS, type Post, plainTitle, sanitizeContent } from '@plinth/content';
 import {
   type CallContext,
-  CONSOLE,
   can,
   choice,
-  consoleNonce,
-  consolePage,
   dateInWords,
   notFound,
   page,
   pagingArguments,
   REST_SURFACE,
-  type Refused,
   type RouteQuestion,
   redirect,
-  refusedBy,
-  type Screen,
   sanitizeMultilineText,
   sayAct,
   Type,
   USERS,
 } from '@plinth/kernel';
+import { CONSOLE, consoleNonce, consolePage, type Refused, refusedBy, type Screen } from '@plinth/pages';
 import { notifyJudged } from '../notifications/notify.js';
 import { wishedDate } from '../scheduling/wished.js';
 import { settings } from '../settings.js';

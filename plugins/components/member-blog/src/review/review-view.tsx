@@ -1,4 +1,4 @@
-import { errorOf, html, type Refused, type SafeHtml, trusted } from '@plinth/kernel';
+import { html, type Refused, type SafeHtml, trusted } from '@plinth/pages';
 import {
   Ago,
   Breadcrumb,
@@ -17,7 +17,7 @@ import {
   Timeline,
   useAddress,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import type { ReviewAction } from './store.js';
 import { reviewTexts } from './texts.js';
 
@@ -137,16 +137,8 @@ export function ReviewPage(props: {
         </>
       ) : null}
       <h2>{t('judge')}</h2>
-      <Form to={`${path}/reviews/${post.id}`} nonce={nonce}>
-        <TextField
-          name="note"
-          label={t('note')}
-          help={t('note_help')}
-          value={note}
-          rows={4}
-          maxLength={2_000}
-          error={errorOf(refused, 'note')}
-        />
+      <Form to={`${path}/reviews/${post.id}`} nonce={nonce} errors={refused}>
+        <TextField name="note" label={t('note')} help={t('note_help')} value={note} rows={4} maxLength={2_000} />
         <div class="actions">
           <Button name="act" value="approve">
             {t(post.wished === undefined ? 'approve' : 'approve_dated')}

@@ -6,6 +6,7 @@ import {
   choice,
   id,
   invalidParam,
+  isBlank,
   notFound,
   RestError,
   route,
@@ -43,7 +44,7 @@ async function refuseWrongPerson(call: CallContext, post: Post, action: ReviewAc
 
 /** @throws RestError 400 where a post is sent back without saying why */
 export function needNote(action: ReviewAction, note: string): void {
-  if ((action === 'request_changes' || action === 'reject') && note === '') {
+  if ((action === 'request_changes' || action === 'reject') && isBlank(note)) {
     throw invalidParam({ note: 'Say what is to be changed.' });
   }
 }

@@ -14,5 +14,5 @@ export const reviews = table(
     note: columns.text(),
     reviewedAt: columns.time(),
   },
-  { indexes: [['postId', 'id'], ['userId']] },
+  { bundleSection: 'blog_reviews', indexes: [['postId', 'id'], ['userId']] },
 );

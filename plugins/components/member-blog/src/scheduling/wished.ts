@@ -1,6 +1,5 @@
 import type { Post } from '@plinth/content';
-import type { Caller } from '@plinth/kernel';
-import { type Clock, type PluginContext, type Timestamp, timestamp } from '@plinth/kernel';
+import { type Caller, type Clock, type PluginContext, type Timestamp, timestamp } from '@plinth/kernel';
 import { settings } from '../settings.js';
 
 /** When a post that is not public yet is to appear, if somebody chose a moment for it that is still to come. */

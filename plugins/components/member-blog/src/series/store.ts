@@ -7,6 +7,7 @@ import {
   inject,
   injectable,
   isTaken,
+  nameKey,
   PLUGIN_CONTEXT,
   type PluginContext,
   RestError,
@@ -62,7 +63,7 @@ function wasOutrun(thrown: unknown): boolean {
 }
 
 function digestOf(name: string): string {
-  return createHash('sha256').update(name.trim().toLowerCase()).digest('hex');
+  return createHash('sha256').update(nameKey(name)).digest('hex');
 }
 
 function readSeries(term: Term, row: Pick<Row<typeof seriesOwners>, 'ownerId' | 'status'>): Series {

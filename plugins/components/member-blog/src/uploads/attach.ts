@@ -1,11 +1,12 @@
 import { POSTS, type Post } from '@plinth/content';
-import { type CallContext, DATABASE } from '@plinth/kernel';
+import { type CallContext, DATABASE, usableIds } from '@plinth/kernel';
 import { mayNot, missing } from '../access/errors.js';
 
 /** An attachment that the caller owns or may edit. Throws 404 `mb_not_found`, 403 `mb_forbidden`. */
 export async function ownAttachment({ caller, use }: CallContext, id: number): Promise<Post> {
   const attachment = await use(POSTS).find(id);
-  if (attachment?.type !== 'attachment') throw missing('There is no such image.');
+  const isSeen = (await usableIds({ caller, use }, 'media', [id])).has(id);
+  if (!attachment || !isSeen) throw missing('There is no such image.');
   if (attachment.authorId !== caller.id && !caller.can('edit_post', attachment))
     throw mayNot('This is not your image.');
   return attachment;

@@ -7,7 +7,7 @@ export const postViews = table(
     postId: columns.integer({ references: 'posts', unique: true }),
     views: columns.integer({ default: 0 }),
   },
-  { indexes: [['views'], ['views', 'postId']] },
+  { bundleSection: 'blog_reading', indexes: [['views'], ['views', 'postId']] },
 );
 
 /** Who read what today, for a day. */
@@ -19,7 +19,11 @@ export const viewVisitors = table(
     day: columns.string(10),
     visitor: columns.string(64),
   },
-  { indexes: [['day']], unique: [['postId', 'day', 'visitor']] },
+  {
+    notInBundle: 'digests made with the secret of one site, kept for a day',
+    indexes: [['day']],
+    unique: [['postId', 'day', 'visitor']],
+  },
 );
 
 /** How often each post was read on which day, from where. */
@@ -33,5 +37,5 @@ export const dailyViews = table(
     source: columns.string(100),
     views: columns.integer({ default: 0 }),
   },
-  { indexes: [['day']], unique: [['postId', 'day', 'source']] },
+  { bundleSection: 'blog_reading', indexes: [['day']], unique: [['postId', 'day', 'source']] },
 );

@@ -1,19 +1,16 @@
 import {
   type CallContext,
-  CONSOLE,
   can,
   choice,
-  consoleNonce,
-  consolePage,
   offsetOf,
   page,
   pagingArguments,
   redirect,
-  type Screen,
   sayAct,
   Type,
   USERS,
 } from '@plinth/kernel';
+import { CONSOLE, consoleNonce, consolePage, type Screen } from '@plinth/pages';
 import { publishPoll, unpublishPoll } from '../control.js';
 import { standing } from '../pages/words.js';
 import { managedPoll } from '../rights.js';

@@ -1,4 +1,4 @@
-import type { SafeHtml } from '@plinth/kernel';
+import type { SafeHtml } from '@plinth/pages';
 import {
   Badge,
   ButtonForm,
@@ -12,7 +12,7 @@ import {
   Tabs,
   useAddress,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import type { ShownPoll } from '../pages/dashboard-view.js';
 import { PATHS } from '../pages/paths.js';
 import { pollTexts } from '../pages/texts.js';

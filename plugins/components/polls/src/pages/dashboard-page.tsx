@@ -2,17 +2,16 @@ import {
   type CallContext,
   choice,
   id,
-  nonceField,
   offsetOf,
   page,
   type RestResponse,
   type Route,
   redirect,
   signedIn,
-  sitePage,
   Type,
 } from '@plinth/kernel';
-import { Breadcrumb, Confirm, Heading, useTexts } from '@plinth/kernel/page';
+import { nonceField, sitePage } from '@plinth/pages';
+import { Breadcrumb, Confirm, Heading, useTexts } from '@plinth/pages/kit';
 import { deletePoll, pausePoll, publishPoll, unpublishPoll } from '../control.js';
 import type { Poll } from '../poll.js';
 import { managedPoll } from '../rights.js';
@@ -52,6 +51,7 @@ async function dashboard(call: CallContext, current: number, done: Done): Promis
   return sitePage(call, {
     title: pollTexts.in(site.language)('mine'),
     body: <DashboardPage {...view} />,
+    status: offset > 0 && offset >= total ? 404 : 200,
     layout: 'wide',
   });
 }

@@ -1,4 +1,4 @@
-import type { SafeHtml } from '@plinth/kernel';
+import type { SafeHtml } from '@plinth/pages';
 import {
   Badge,
   ButtonForm,
@@ -11,7 +11,7 @@ import {
   Table,
   useAddress,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import type { Poll } from '../poll.js';
 import { PATHS } from './paths.js';
 import { pollTexts } from './texts.js';

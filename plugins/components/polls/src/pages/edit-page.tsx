@@ -5,17 +5,13 @@ import {
   choice,
   forbidden,
   id,
-  nonceField,
   page,
-  type Refused,
   type RestResponse,
   type Route,
   redirect,
-  refusedBy,
-  refusedFor,
   signedIn,
-  sitePage,
 } from '@plinth/kernel';
+import { nonceField, type Refused, refusedBy, refusedFor, sitePage } from '@plinth/pages';
 import { MAX_OPTIONS } from '../arguments.js';
 import { isTypeOn } from '../draft.js';
 import { POLL_TYPES, type Poll, type PollOption } from '../poll.js';

@@ -1,4 +1,4 @@
-import { errorOf, type Refused, type SafeHtml } from '@plinth/kernel';
+import { errorOf, type Refused, type SafeHtml } from '@plinth/pages';
 import {
   Breadcrumb,
   Button,
@@ -14,7 +14,7 @@ import {
   TextField,
   useSurroundings,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import type { Poll, PollType } from '../poll.js';
 import { PATHS } from './paths.js';
 import { pollTexts } from './texts.js';
@@ -76,12 +76,7 @@ function Answer({ place, view }: { place: number; view: EditView }) {
       <LineField {...shared} of="answer" label={t('answer', { number: place + 1 })} value={typed.answer[place] ?? ''} />
       <LineField {...shared} of="media" label={t(mediaLabel(view))} value={typed.media[place] ?? ''} />
       {mayUpload && typed.poll_type !== 'html' ? (
-        <FileField
-          name={fileField(place)}
-          label={t('file')}
-          accept="image/*,video/*,audio/*"
-          error={errorOf(refused, fileField(place))}
-        />
+        <FileField name={fileField(place)} label={t('file')} accept="image/*,video/*,audio/*" />
       ) : null}
     </div>
   );
@@ -100,7 +95,6 @@ function Answers({ view }: { view: EditView }) {
         help={t('kind_help')}
         value={view.typed.poll_type}
         options={options}
-        error={errorOf(view.refused, 'poll_type')}
       />
       {Array.from({ length: view.lines }, (_, place) => (
         <Answer key={place} place={place} view={view} />
@@ -117,7 +111,7 @@ function Answers({ view }: { view: EditView }) {
 function Times({ view }: { view: EditView }) {
   const t = useTexts(pollTexts);
   const { timezone } = useSurroundings();
-  const { refused, typed } = view;
+  const { typed } = view;
   return (
     <div class="poll-times">
       {(['start', 'end'] as const).map((name) => (
@@ -128,7 +122,6 @@ function Times({ view }: { view: EditView }) {
           label={t(name === 'start' ? 'opens' : 'closes')}
           help={t(name === 'start' ? 'opens_help' : 'closes_help', { timezone })}
           value={typed[name]}
-          error={errorOf(refused, name)}
         />
       ))}
     </div>
@@ -137,7 +130,7 @@ function Times({ view }: { view: EditView }) {
 
 function Voters({ view }: { view: EditView }) {
   const t = useTexts(pollTexts);
-  const { guestsMayVote, refused, roles, typed } = view;
+  const { guestsMayVote, roles, typed } = view;
   const names = typed.voters.split(',');
   const several = names.length > 1 ? names.map((name) => roles.find((role) => role.name === name)?.title ?? name) : [];
   const options = [
@@ -145,15 +138,7 @@ function Voters({ view }: { view: EditView }) {
     ...roles.map(({ name, title }) => ({ value: name, title: t('voters_role', { role: title }) })),
     ...(several.length > 0 ? [{ value: typed.voters, title: t('voters_several', { roles: several.join(', ') }) }] : []),
   ];
-  return (
-    <SelectField
-      name="voters"
-      label={t('voters')}
-      value={typed.voters}
-      options={options}
-      error={errorOf(refused, 'voters')}
-    />
-  );
+  return <SelectField name="voters" label={t('voters')} options={options} />;
 }
 
 const RULES = [
@@ -178,25 +163,13 @@ function isSet({ typed, refused }: EditView): boolean {
 /** What most polls need not say. */
 function Settings({ view }: { view: EditView }) {
   const t = useTexts(pollTexts);
-  const { refused, typed } = view;
+  const { typed } = view;
   return (
     <details class="poll-settings" open={isSet(view)}>
       <summary>{t('settings')}</summary>
       <Voters view={view} />
-      <TextField
-        name="content"
-        label={t('description')}
-        help={t('description_help')}
-        rows={3}
-        value={typed.content}
-        error={errorOf(refused, 'content')}
-      />
-      <TextField
-        name="featured_image"
-        label={t('picture')}
-        value={typed.featured_image}
-        error={errorOf(refused, 'featured_image')}
-      />
+      <TextField name="content" label={t('description')} help={t('description_help')} rows={3} />
+      <TextField name="featured_image" label={t('picture')} />
       <fieldset>
         <legend>{t('rules')}</legend>
         {RULES.map((name) => (
@@ -217,11 +190,19 @@ export function EditPage(view: EditView) {
       <Breadcrumb crumbs={[{ title: t('mine'), path: PATHS.dashboard }]} />
       <Heading title={t(poll ? 'edit_title' : 'new_title')} lead={t(poll ? 'edit_lead' : 'new_lead')} />
       <RefusedNotice refused={refused} />
-      <Form to={to} nonce={nonce} multipart guarded label={t(poll ? 'edit_title' : 'new_title')}>
+      <Form
+        to={to}
+        nonce={nonce}
+        values={typed}
+        errors={refused}
+        multipart
+        guarded
+        label={t(poll ? 'edit_title' : 'new_title')}
+      >
         <button type="submit" name="action" value="save" class="visually-hidden" tabIndex={-1} aria-hidden="true">
           {t('save')}
         </button>
-        <TextField name="title" label={t('question')} value={typed.title} error={errorOf(refused, 'title')} required />
+        <TextField name="title" label={t('question')} required />
         <Answers view={view} />
         <Times view={view} />
         <Settings view={view} />

@@ -1,5 +1,6 @@
-import { anyone, choice, listMeta, offsetOf, page, type Route, sitePage, Type, timestamp } from '@plinth/kernel';
-import { ButtonLink, Empty, Heading, Paging, Tabs, useAddress, useTexts } from '@plinth/kernel/page';
+import { anyone, choice, offsetOf, page, type Route, Type, timestamp } from '@plinth/kernel';
+import { listMeta, sitePage } from '@plinth/pages';
+import { ButtonLink, Empty, Heading, Paging, Tabs, useAddress, useTexts } from '@plinth/pages/kit';
 import type { Poll } from '../poll.js';
 import { POLL_STANDINGS, POLLS, type PollStanding } from '../store/poll-store.js';
 import { PATHS } from './paths.js';
@@ -61,7 +62,7 @@ function ListPage({ polls, view, page: current, total, mayCreate }: ListView) {
           </li>
         ))}
       </ul>
-      {total > PER_PAGE ? (
+      {current > 1 || total > PER_PAGE ? (
         <Paging page={current} perPage={PER_PAGE} total={total} address={(to) => addressFor(view, to)} />
       ) : null}
     </>
@@ -96,7 +97,13 @@ export const listPages: readonly Route[] = [
       };
       const t = pollTexts.in(site.language);
       const meta = listMeta({ address: site.url + PATHS.list, page: args.page, description: t('lead') });
-      return sitePage(call, { title: t('polls'), body: <ListPage {...view} />, head: pollStyle.link(site), meta });
+      return sitePage(call, {
+        title: t('polls'),
+        body: <ListPage {...view} />,
+        head: pollStyle.link(site),
+        status: offset > 0 && offset >= total ? 404 : 200,
+        meta,
+      });
     },
   }),
 ];

@@ -2,18 +2,17 @@ import {
   ACCESS,
   anyone,
   type CallContext,
+  htmlToText,
   invalidParam,
-  nonceField,
   page,
   RestError,
   type RestResponse,
   type Route,
   redirect,
-  sanitizeText,
-  sitePage,
   Type,
   timestamp,
 } from '@plinth/kernel';
+import { nonceField, sitePage } from '@plinth/pages';
 import { addressOf } from '../addresses.js';
 import { MAX_ANSWER_LENGTH, MAX_OPTIONS } from '../arguments.js';
 import type { Poll } from '../poll.js';
@@ -73,7 +72,7 @@ async function show(call: CallContext, poll: Poll, refusal?: RestError): Promise
   const head = pollStyle.link(call.site);
   const meta =
     poll.status === 'publish'
-      ? { description: poll.showsDescription ? sanitizeText(poll.content) : '', canonical: addressOf(call.site, poll) }
+      ? { description: poll.showsDescription ? htmlToText(poll.content) : '', canonical: addressOf(call.site, poll) }
       : { unlisted: true };
   return sitePage(call, {
     title: poll.title,

@@ -1,4 +1,5 @@
-import { type RestError, type SafeHtml, type SiteInfo, signInUrl, trusted } from '@plinth/kernel';
+import { type RestError, type SiteInfo, signInUrl } from '@plinth/kernel';
+import { type SafeHtml, trusted } from '@plinth/pages';
 import {
   Badge,
   Breadcrumb,
@@ -11,7 +12,7 @@ import {
   Notice,
   TextField,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import { addressOf } from '../addresses.js';
 import type { Poll, PollOption } from '../poll.js';
 import type { PollResult } from '../results.js';

@@ -1,4 +1,5 @@
-import { pageHooks, shortText, stripTags, tap } from '@plinth/kernel';
+import { plainBeginning, tap } from '@plinth/kernel';
+import { pageHooks, shortText } from '@plinth/pages';
 import { addressOf } from '../addresses.js';
 import { POLLS } from '../store/poll-store.js';
 import { pollTexts } from './texts.js';
@@ -18,7 +19,7 @@ export const searchTap = tap(pageHooks.site_search, { id: 'polls' }, ({ site, us
       const hits = polls.map((poll) => ({
         title: poll.title,
         url: addressOf(site, poll),
-        text: shortText(stripTags(poll.content), SHOWN),
+        text: shortText(plainBeginning(poll.content), SHOWN),
         at: poll.createdAt,
       }));
       return { hits, total, hasMore: offset + hits.length < total };

@@ -1,4 +1,4 @@
-import { stylesheet } from '@plinth/kernel';
+import { stylesheet } from '@plinth/pages';
 
 /** What the pages of polls add to the look of the site. */
 export const pollStyle = stylesheet(

@@ -1,4 +1,4 @@
-import { defineTexts } from '@plinth/kernel/page';
+import { defineTexts } from '@plinth/pages/kit';
 
 /** What the pages of polls say. */
 export const pollTexts = defineTexts({
@@ -106,6 +106,7 @@ export const pollTexts = defineTexts({
   more: 'More about this poll',
   wrong_title: 'Write the question.',
   long_title: 'A question has {{most}} characters at most.',
+  same_answer: 'This answer is the same as another one.',
   wrong_answers: 'Write two answers at least.',
   long_answer: 'An answer has {{most}} characters at most.',
   wrong_address: 'An address begins with http:// or https://.',

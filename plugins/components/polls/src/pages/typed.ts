@@ -1,10 +1,10 @@
-import { type ArgumentsOf, type CallContext, choice, RestError, Type } from '@plinth/kernel';
-import type { Mistake } from '@plinth/kernel/page';
+import { type ArgumentsOf, type CallContext, choice, isBlank, RestError, Type } from '@plinth/kernel';
+import type { Mistake } from '@plinth/pages/kit';
 import { MAX_ANSWER_LENGTH, MAX_CONTENT_LENGTH, MAX_OPTIONS, type PollArguments } from '../arguments.js';
 import { isTypeOn, momentOf } from '../draft.js';
 import { siteTime } from '../items.js';
 import { webAddress } from '../media.js';
-import { labelOf } from '../options.js';
+import { findDuplicate, labelOf } from '../options.js';
 import { POLL_TYPES, type Poll, type PollOption } from '../poll.js';
 import { pollTexts } from './texts.js';
 
@@ -136,12 +136,15 @@ function tried<T>(rule: () => T): T | undefined {
 
 function mistakesInAnswers(call: CallContext, { answer, media, poll_type }: TypedPoll): Mistake[] {
   const t = pollTexts.in(call.site.language);
-  const written = answer.filter((each) => labelOf(call, each) !== '').length;
+  const labels = answer.map((each) => labelOf(call, each));
+  const twice = findDuplicate(labels.filter((label) => !isBlank(label)));
+  const written = answer.filter((each) => !isBlank(labelOf(call, each))).length;
   const isAddress = poll_type !== 'default' && poll_type !== 'html';
   return [
     ...(written < MIN_ANSWERS
       ? [{ name: `answer-${Math.min(written, answer.length)}`, message: t('wrong_answers') }]
       : []),
+    ...(twice === undefined ? [] : [{ name: `answer-${labels.lastIndexOf(twice)}`, message: t('same_answer') }]),
     ...answer.flatMap((each, place) =>
       each.length > MAX_ANSWER_LENGTH
         ? [{ name: `answer-${place}`, message: t('long_answer', { most: MAX_ANSWER_LENGTH }) }]
@@ -173,7 +176,7 @@ export function mistakesIn(call: CallContext, typed: TypedPoll): Mistake[] {
   const t = pollTexts.in(call.site.language);
   const { title, poll_type, featured_image } = typed;
   return [
-    ...(title.trim() === '' ? [{ name: 'title', message: t('wrong_title') }] : []),
+    ...(isBlank(title) ? [{ name: 'title', message: t('wrong_title') }] : []),
     ...(title.length > MAX_TITLE_LENGTH
       ? [{ name: 'title', message: t('long_title', { most: MAX_TITLE_LENGTH }) }]
       : []),

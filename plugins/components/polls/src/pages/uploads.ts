@@ -1,6 +1,6 @@
 import { MEDIA } from '@plinth/content';
 import { type CallContext, RestError } from '@plinth/kernel';
-import type { Mistake } from '@plinth/kernel/page';
+import type { Mistake } from '@plinth/pages/kit';
 import type { PollType } from '../poll.js';
 import { pollTexts } from './texts.js';
 import type { TypedPoll } from './typed.js';

@@ -1,5 +1,5 @@
 import { type CallContext, dateInWords, timestamp } from '@plinth/kernel';
-import type { Tone } from '@plinth/kernel/page';
+import type { Tone } from '@plinth/pages/kit';
 import { hasEnded, hasStarted, type Poll } from '../poll.js';
 import { pollTexts } from './texts.js';
 

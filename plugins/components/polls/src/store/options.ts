@@ -1,4 +1,4 @@
-import { type Database, sql } from '@plinth/kernel';
+import { type Database, nameKey, sql } from '@plinth/kernel';
 import type { NewOption, PollOption } from '../poll.js';
 import { pollBallots, pollChoices, pollOptions, polls } from '../tables.js';
 
@@ -35,6 +35,11 @@ export async function addOptions(
   return ids;
 }
 
+/** Whether an answer was only spelled another way; one that stays as it is belongs to itself. */
+function isMeant(label: string, option: NewOption, options: readonly NewOption[]): boolean {
+  return nameKey(label) === nameKey(option.label) && !options.some((other) => other.label === label);
+}
+
 /**
  * Replaces the answers of a poll whose row the transaction holds. An answer whose text stays keeps its votes; a ballot
  * that loses all it chose goes, so that its voter may vote again.
@@ -43,7 +48,8 @@ export async function replaceOptions(database: Database, pollId: number, options
   const rows = database.rows(pollOptions);
   const known = [...((await optionsOfPolls(database, [pollId])).get(pollId) ?? [])];
   for (const [position, option] of options.entries()) {
-    const place = known.findIndex(({ label }) => label === option.label);
+    const exact = known.findIndex(({ label }) => label === option.label);
+    const place = exact === -1 ? known.findIndex(({ label }) => isMeant(label, option, options)) : exact;
     const [kept] = place === -1 ? [] : known.splice(place, 1);
     if (kept) await rows.change({ id: kept.id }, columnsOf(option, position));
     else await addOptions(database, pollId, [option], position);

@@ -1,14 +1,5 @@
-import {
-  alias,
-  DATABASE,
-  type Database,
-  type ImportContext,
-  RANDOMNESS,
-  sql,
-  Type,
-  timestamp,
-  type Users,
-} from '@plinth/kernel';
+import type { ImportContext } from '@plinth/bundle';
+import { alias, DATABASE, type Database, RANDOMNESS, sql, Type, timestamp, type Users } from '@plinth/kernel';
 import type { Poll, PollOption } from '../poll.js';
 import { POLLS } from '../store/poll-store.js';
 import { pollBallots, pollChoices, polls } from '../tables.js';
@@ -43,7 +34,7 @@ async function voterOf({ member, session }: BallotItem, context: ImportContext) 
   return userId === undefined ? undefined : { voter: `u:${userId}`, userId };
 }
 
-/** Counts the ballots of a bundle; one of a member whom the site does not know, or for no answer, is left out. */
+/** Counts the ballots of a bundle; one of a member whom the site does not know, or for no answer, is noted. */
 export async function importBallots(poll: Poll, items: readonly BallotItem[], context: ImportContext): Promise<void> {
   const database = context.use(DATABASE);
   const options = (await context.use(POLLS).optionsOf([poll])).get(poll.id) ?? [];
@@ -51,7 +42,10 @@ export async function importBallots(poll: Poll, items: readonly BallotItem[], co
   for (const item of items) {
     const who = await voterOf(item, context);
     const ids = [...new Set(item.choices.flatMap((place) => options[place]?.id ?? []))];
-    if (!who || ids.length === 0) continue;
+    if (!who || ids.length === 0) {
+      context.note(`polls: a ballot of "${poll.slug}" is left out, because its voter or answer is not here`);
+      continue;
+    }
     const row = {
       id: context.use(RANDOMNESS).uuid(),
       pollId: poll.id,

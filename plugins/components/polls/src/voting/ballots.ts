@@ -4,6 +4,8 @@ import {
   DATABASE,
   type Database,
   invalidParam,
+  isBlank,
+  nameKey,
   RANDOMNESS,
   RestError,
   timestamp,
@@ -40,7 +42,7 @@ async function addedAnswer(
   options: readonly PollOption[],
   label: string,
 ): Promise<number> {
-  const same = options.find((option) => option.label.toLowerCase() === label.toLowerCase());
+  const same = options.find((option) => nameKey(option.label) === nameKey(label));
   if (same) return same.id;
   if (!poll.takesAnswers) throw invalidParam({ new_answer: 'This poll takes no further answers.' });
   if (options.length >= MAX_OPTIONS) throw invalidParam({ new_answer: `A poll has ${MAX_OPTIONS} answers at most.` });
@@ -53,7 +55,7 @@ async function chosenOf(call: CallContext, poll: Poll, { choose, newAnswer }: Ba
   const options = (await optionsOfPolls(database, [poll.id])).get(poll.id) ?? [];
   const ids = new Set(choose(options).map(({ id }) => id));
   const label = labelOf(call, newAnswer);
-  if (label !== '') ids.add(await addedAnswer(database, poll, options, label));
+  if (!isBlank(label)) ids.add(await addedAnswer(database, poll, options, label));
   if (ids.size === 0) throw invalidParam({ answers: 'Choose an answer.' });
   if (ids.size > 1 && !poll.multivote) throw invalidParam({ answers: 'This poll takes one answer only.' });
   const placeOf = (id: number) => {

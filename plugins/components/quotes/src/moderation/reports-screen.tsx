@@ -1,15 +1,6 @@
-import {
-  type CallContext,
-  CONSOLE,
-  can,
-  consolePage,
-  offsetOf,
-  page,
-  pagingArguments,
-  type Screen,
-  USERS,
-} from '@plinth/kernel';
-import { Ago, ButtonLink, Empty, Heading, Paging, Table, useTexts } from '@plinth/kernel/page';
+import { type CallContext, can, offsetOf, page, pagingArguments, USERS } from '@plinth/kernel';
+import { CONSOLE, consolePage, type Screen } from '@plinth/pages';
+import { Ago, ButtonLink, Empty, Heading, Paging, Table, useTexts } from '@plinth/pages/kit';
 import { quoteStyle } from '../pages/style.js';
 import { MANAGE, SUGGESTIONS } from '../rights.js';
 import { presentReport, type ReportItem } from '../suggestions/report-item.js';

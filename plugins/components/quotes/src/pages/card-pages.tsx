@@ -1,16 +1,6 @@
 import { ACTIVITIES } from '@plinth/community';
-import {
-  type CallContext,
-  choice,
-  id,
-  nonceField,
-  page,
-  type Refused,
-  type RestResponse,
-  type Route,
-  signedIn,
-  sitePage,
-} from '@plinth/kernel';
+import { type CallContext, choice, id, page, type RestResponse, type Route, signedIn } from '@plinth/kernel';
+import { nonceField, type Refused, sitePage } from '@plinth/pages';
 import { presentCard, type RenderedCard } from '../cards/card.js';
 import { type Quote, quoteErrors, readableQuote, wordsOf } from '../cards/quote.js';
 import { renderCard, renderErrors } from '../cards/render.js';

@@ -1,4 +1,4 @@
-import type { Refused, SafeHtml } from '@plinth/kernel';
+import type { Refused, SafeHtml } from '@plinth/pages';
 import {
   Breadcrumb,
   Button,
@@ -9,7 +9,7 @@ import {
   SelectField,
   useAddress,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import type { RenderedCard } from '../cards/card.js';
 import { NETWORKS } from '../cards/share-links.js';
 import { CARD_SIZE_NAMES, CARD_SIZES, type CardSize } from '../cards/sizes.js';

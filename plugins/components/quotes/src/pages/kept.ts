@@ -1,4 +1,5 @@
-import { type CallContext, type Refused, RestError, refusedBy } from '@plinth/kernel';
+import { type CallContext, RestError } from '@plinth/kernel';
+import { type Refused, refusedBy } from '@plinth/pages';
 
 /** What a refusal comes to in a form; that a painter or provider is away is one too, and may pass. */
 export function keptAfter(call: CallContext, thrown: unknown): Refused {

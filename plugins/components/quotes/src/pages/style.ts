@@ -1,5 +1,6 @@
 import { ACTIVITIES, type QuoteBackground } from '@plinth/community';
-import { anyone, html, type PluginContext, page, raw, type SafeHtml, stylesheet } from '@plinth/kernel';
+import { anyone, type PluginContext, page, raw } from '@plinth/kernel';
+import { html, type SafeHtml, stylesheet } from '@plinth/pages';
 import { PATHS } from './addresses.js';
 
 /** How the pages of quotes look, but for the backgrounds, which are the owner's. */

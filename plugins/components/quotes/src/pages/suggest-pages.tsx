@@ -2,17 +2,14 @@ import {
   type CallContext,
   checkValue,
   choice,
-  nonceField,
   page,
-  type Refused,
   type RestResponse,
   type Route,
   redirect,
-  refusedFor,
   signedIn,
-  sitePage,
   Type,
 } from '@plinth/kernel';
+import { nonceField, type Refused, refusedFor, sitePage } from '@plinth/pages';
 import { SUGGESTIONS } from '../rights.js';
 import { MAX_SUGGESTION_LENGTH } from '../suggestions/chat-answer.js';
 import { suggestionProvider } from '../suggestions/provider.js';

@@ -1,4 +1,4 @@
-import { errorOf, type Refused, type SafeHtml } from '@plinth/kernel';
+import type { Refused, SafeHtml } from '@plinth/pages';
 import {
   Badge,
   Button,
@@ -13,7 +13,7 @@ import {
   RefusedNotice,
   TextField,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import { PATHS } from './addresses.js';
 import { suggestionTexts } from './texts.js';
 import { type Carried, carriedFields } from './typed.js';
@@ -79,34 +79,10 @@ function AskForm({ asked, nonce, refused, left, answer }: SuggestView) {
   const t = useTexts(suggestionTexts);
   const options = (['compose', 'refine'] as const).map((value) => ({ value, title: t(value) }));
   return (
-    <Form to={PATHS.suggestions} nonce={nonce} guarded>
-      <TextField
-        name="prompt"
-        label={t('prompt')}
-        help={t('prompt_help')}
-        rows={4}
-        value={asked.prompt}
-        error={errorOf(refused, 'prompt')}
-        required
-      />
-      <ChoiceField
-        name="context"
-        label={t('context')}
-        single
-        values={[asked.context]}
-        options={options}
-        error={errorOf(refused, 'context')}
-      />
-      <TextField
-        name="count"
-        type="number"
-        min={1}
-        max={5}
-        label={t('count')}
-        help={t('count_help')}
-        value={asked.count}
-        error={errorOf(refused, 'count')}
-      />
+    <Form to={PATHS.suggestions} nonce={nonce} values={asked} errors={refused} guarded>
+      <TextField name="prompt" label={t('prompt')} help={t('prompt_help')} rows={4} required />
+      <ChoiceField name="context" label={t('context')} single options={options} />
+      <TextField name="count" type="number" min={1} max={5} label={t('count')} help={t('count_help')} />
       <p class="quiet">{t('left', { count: left })}</p>
       <Button>{t(answer ? 'ask_again' : 'ask')}</Button>
     </Form>
@@ -155,27 +131,12 @@ export function ReportPage({ text, reason, carried, nonce, refused }: ReportView
     <>
       <RefusedNotice refused={refused} />
       <Heading title={t('report_title')} lead={t('report_lead')} />
-      <Form to={PATHS.report} nonce={nonce} guarded>
+      <Form to={PATHS.report} nonce={nonce} values={{ text, reason }} errors={refused} guarded>
         {Object.entries(carriedFields(carried)).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <TextField
-          name="text"
-          label={t('text')}
-          help={t('text_help')}
-          rows={5}
-          value={text}
-          error={errorOf(refused, 'text')}
-          required
-        />
-        <TextField
-          name="reason"
-          label={t('reason')}
-          help={t('reason_help')}
-          rows={3}
-          value={reason}
-          error={errorOf(refused, 'reason')}
-        />
+        <TextField name="text" label={t('text')} help={t('text_help')} rows={5} required />
+        <TextField name="reason" label={t('reason')} help={t('reason_help')} rows={3} />
         <p class="quiet">{t('report_next')}</p>
         <div class="actions">
           <Button>{t('send')}</Button>

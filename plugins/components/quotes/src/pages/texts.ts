@@ -1,4 +1,4 @@
-import { defineTexts } from '@plinth/kernel/page';
+import { defineTexts } from '@plinth/pages/kit';
 
 /** What the page that makes a picture of a quote says. */
 export const cardTexts = defineTexts({

@@ -11,6 +11,12 @@ const CONFIG = 'fonts.conf';
 /** Upright, with all weights in one file; packages without variable fonts bring the regular weight. */
 const WANTED = /-(?:wght|400)-normal\.woff2$/;
 
+/**
+ * Parts of a font that a browser would load as it needs them. Emoji with skin tones and joined ones are made of characters
+ * of several parts, so that only the whole font draws them.
+ */
+const PARTS = /^noto-color-emoji-\d/;
+
 interface FontFile {
   readonly source: string;
   /** Name in the folder. */
@@ -32,9 +38,11 @@ async function bundledFonts(packages: readonly string[]): Promise<BundledFonts> 
     hash.update(await readFile(manifest));
     const folder = path.join(path.dirname(manifest), 'files');
     for (const file of await readdir(folder)) {
-      if (WANTED.test(file)) files.push({ source: path.join(folder, file), name: `${file.slice(0, -6)}.ttf` });
+      if (WANTED.test(file) && !PARTS.test(file))
+        files.push({ source: path.join(folder, file), name: `${file.slice(0, -6)}.ttf` });
     }
   }
+  for (const { name } of files) hash.update(name);
   return { files, fingerprint: hash.digest('hex').slice(0, 16) };
 }
 

@@ -33,7 +33,7 @@ function textsOf(content: string): readonly unknown[] {
 }
 
 function clean(text: string): string {
-  const plain = sanitizeMultilineText(wellFormed(text).replace(/[^\P{Cc}\n]/gu, ' '));
+  const plain = sanitizeMultilineText(wellFormed(text).replace(/(?: |[^\P{Cc}\n])+/gu, ' '));
   const bare = plain.replace(QUOTED, '$1').trim();
   return [...bare].slice(0, MAX_SUGGESTION_LENGTH).join('').trim();
 }

@@ -1,4 +1,13 @@
-import { type CallContext, choice, type ErrorSpecification, RestError, rateHeaders, Type } from '@plinth/kernel';
+import {
+  type CallContext,
+  choice,
+  type ErrorSpecification,
+  invalidParam,
+  isBlank,
+  RestError,
+  rateHeaders,
+  Type,
+} from '@plinth/kernel';
 import { type Suggested, type SuggestionProvider, type SuggestionRequest, suggestionProvider } from './provider.js';
 import { QUOTAS } from './quota.js';
 
@@ -57,10 +66,11 @@ async function ask({ log }: CallContext, provider: SuggestionProvider, request: 
 
 /**
  * Suggestions for a prompt; each call costs the caller and the site one of the day, unless it fails.
- * @throws RestError 503 `quotes_ai_unavailable`, 429 `quotes_ai_quota_exceeded`
+ * @throws RestError 400 `rest_invalid_param` for a blank prompt, 503 `quotes_ai_unavailable`, 429 `quotes_ai_quota_exceeded`
  */
 export async function suggest(call: CallContext, request: SuggestionRequest): Promise<SuggestionResult> {
   const { caller, clock, header, use } = call;
+  if (isBlank(request.prompt)) throw invalidParam({ prompt: 'Enter what to write about.' });
   const provider = suggestionProvider(call);
   if (!provider) throw unavailable('This site has no provider of suggestions.');
   const taken = await use(QUOTAS).take(caller.id);

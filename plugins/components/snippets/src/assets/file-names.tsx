@@ -1,4 +1,4 @@
-import { startIsland } from '@plinth/kernel/page/island';
+import { startIsland } from '@plinth/pages/island';
 import { FileNames } from '../pages/file-names.js';
 
 export default startIsland(FileNames);

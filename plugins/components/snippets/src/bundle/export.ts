@@ -45,11 +45,15 @@ async function textsOf({ use }: PluginContext, files: readonly RevisionFile[]): 
   return files.map(({ blobId }) => (blobId === null ? '' : (texts.get(blobId) ?? '')));
 }
 
-async function starsOf(context: PluginContext, database: Database, paste: Paste): Promise<string[]> {
-  const listing = { columns: ['userId'], orderBy: { userId: 'asc' } } as const;
-  const ids = (await database.rows(stars).list({ pasteId: paste.id }, listing)).map(({ userId }) => userId);
-  const logins = await loginsOf(context, ids);
-  return ids.flatMap((id) => logins.get(id) ?? []);
+async function starsOf(context: PluginContext, database: Database, paste: Paste): Promise<Record<string, string>> {
+  const listing = { columns: ['userId', 'createdAt'], orderBy: { userId: 'asc' } } as const;
+  const given = await database.rows(stars).list({ pasteId: paste.id }, listing);
+  const logins = await loginsOf(
+    context,
+    given.map(({ userId }) => userId),
+  );
+  const named = given.map(({ userId, createdAt }) => [logins.get(userId) ?? '', createdAt] as const);
+  return Object.fromEntries(named.filter(([login]) => login !== ''));
 }
 
 async function reportsOf(
@@ -97,6 +101,7 @@ export async function exportPastes(context: PluginContext, batch: readonly Paste
   );
   const items: PasteBundleItem[] = [];
   for (const paste of batch) {
+    const starredAt = await starsOf(context, database, paste);
     const forkOf = paste.forkedFrom === null ? undefined : sources.get(paste.forkedFrom);
     items.push({
       hash: paste.hash,
@@ -116,7 +121,8 @@ export async function exportPastes(context: PluginContext, batch: readonly Paste
       createdAt: paste.createdAt,
       updatedAt: paste.updatedAt,
       revisions: await revisionsOf(context, paste),
-      stars: await starsOf(context, database, paste),
+      stars: Object.keys(starredAt),
+      starredAt,
       reports: await reportsOf(context, database, paste),
     });
   }

@@ -1,4 +1,5 @@
-import { DATABASE, type ImportContext, timestamp } from '@plinth/kernel';
+import type { ImportContext } from '@plinth/bundle';
+import { DATABASE, timestamp } from '@plinth/kernel';
 import { hashOf } from '../access/passwords.js';
 import type { WantedFile } from '../files/file.js';
 import { languageOf } from '../files/languages.js';
@@ -10,6 +11,7 @@ import { PASTE_WRITER } from '../pastes/paste-writer.js';
 import { pastes } from '../pastes/tables.js';
 import { pendingKey } from '../reports/report-store.js';
 import { reports } from '../reports/table.js';
+import { revisions } from '../revisions/tables.js';
 import { stars } from '../stars/table.js';
 import type { PasteBundleItem } from './paste-item.js';
 
@@ -38,6 +40,13 @@ async function settingsOf(item: PasteBundleItem, context: ImportContext) {
   } as const;
 }
 
+/** The first revision, which is made with the paste, may be of another moment than that. */
+async function dateFirst(paste: Paste, { createdAt, author }: RevisionItem, context: ImportContext): Promise<void> {
+  const authorId = author === undefined ? undefined : await context.find('users', author);
+  const changes = { createdAt, authorId };
+  await context.use(DATABASE).rows(revisions).change({ pasteId: paste.id, number: 1 }, changes);
+}
+
 /** Revisions after the first, each as if it were written at its moment. */
 async function addRevisions(paste: Paste, items: readonly RevisionItem[], context: ImportContext): Promise<void> {
   const { use } = context;
@@ -56,13 +65,20 @@ async function addRevisions(paste: Paste, items: readonly RevisionItem[], contex
   }
 }
 
-async function addStars(paste: Paste, logins: readonly string[], context: ImportContext): Promise<void> {
+async function addStars(
+  paste: Paste,
+  { stars: logins = [], starredAt = {} }: PasteBundleItem,
+  context: ImportContext,
+): Promise<void> {
   const database = context.use(DATABASE);
   let starCount = 0;
   for (const login of new Set(logins)) {
     const userId = await context.find('users', login);
-    if (userId === undefined) continue;
-    const star = { pasteId: paste.id, userId, createdAt: paste.createdAt };
+    if (userId === undefined) {
+      context.note(`pastes: the star of "${login}" for "${paste.hash}" is left out, because this user is not here`);
+      continue;
+    }
+    const star = { pasteId: paste.id, userId, createdAt: starredAt[login] ?? paste.createdAt };
     if (await database.rows(stars).insertIfAbsent(star)) starCount += 1;
   }
   await database.rows(pastes).change({ id: paste.id }, { starCount });
@@ -124,8 +140,9 @@ export async function importPaste(item: PasteBundleItem, context: ImportContext)
     ...(createdAt === undefined ? {} : { createdAt }),
     ...(first.message === undefined ? {} : { message: first.message }),
   });
+  await dateFirst(paste, first, context);
   await addRevisions(paste, later, context);
-  await addStars(paste, item.stars ?? [], context);
+  await addStars(paste, item, context);
   await addReports(paste, item.reports, context);
   await settle(paste, item, context);
   return paste;

@@ -64,6 +64,7 @@ export const pasteItem = Type.Object(
     updatedAt: Type.Optional(time),
     revisions: Type.Array(revision, { minItems: 1, description: 'From the first to the newest.' }),
     stars: Type.Optional(Type.Array(Type.String(), { description: 'Logins of those who gave it a star.' })),
+    starredAt: Type.Optional(Type.Record(Type.String(), time, { description: 'Since when, by their logins.' })),
     reports: Type.Optional(Type.Array(report)),
   },
   { additionalProperties: false },

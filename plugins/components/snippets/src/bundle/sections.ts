@@ -1,4 +1,5 @@
-import { type BundleSection, DATABASE, fields, type ImportContext, Type, timestamp, USERS } from '@plinth/kernel';
+import type { BundleSection, ImportContext } from '@plinth/bundle';
+import { DATABASE, fields, grouped, Type, timestamp, USERS } from '@plinth/kernel';
 import { COLLECTION_VISIBILITIES, COLLECTIONS } from '../collections/collection-store.js';
 import { collectionPastes, collections } from '../collections/tables.js';
 import { PASTE_READER } from '../pastes/paste-reader.js';
@@ -42,6 +43,7 @@ const collectionItem = Type.Object(
     createdAt: Type.Optional(time),
     updatedAt: Type.Optional(time),
     pastes: Type.Optional(Type.Array(Type.String(), { description: 'Hashes, the first that was put in first.' })),
+    addedAt: Type.Optional(Type.Record(Type.String(), time, { description: 'When, by their hashes.' })),
   },
   { additionalProperties: false },
 );
@@ -55,14 +57,19 @@ async function importCollection(item: CollectionItem, ownerId: number, context: 
   for (const [index, hash] of (item.pastes ?? []).entries()) {
     const pasteId = await context.find('pastes', hash);
     // A millisecond apart, which is their order.
-    const addedAt = new Date(new Date(createdAt).getTime() + index).toISOString();
-    if (pasteId !== undefined)
-      await database.rows(collectionPastes).insertIfAbsent({ collectionId: id, pasteId, addedAt });
+    const addedAt = item.addedAt?.[hash] ?? new Date(new Date(createdAt).getTime() + index).toISOString();
+    if (pasteId === undefined)
+      context.note(`paste_collections: "${hash}" is left out of "${slug}", because this paste is not here`);
+    else await database.rows(collectionPastes).insertIfAbsent({ collectionId: id, pasteId, addedAt });
   }
   await database.rows(collections).change({ id }, { createdAt, updatedAt: item.updatedAt ?? createdAt });
 }
 
-const ENTRY = fields({ collectionId: collectionPastes.collectionId, hash: pastes.hash });
+const ENTRY = fields({
+  collectionId: collectionPastes.collectionId,
+  hash: pastes.hash,
+  addedAt: collectionPastes.addedAt,
+});
 
 /** The section `paste_collections` of a site bundle. */
 export const collectionSection: BundleSection = {
@@ -82,15 +89,21 @@ export const collectionSection: BundleSection = {
   async export({ use }) {
     const database = use(DATABASE);
     const rows = await database.rows(collections).list({}, { orderBy: { id: 'asc' } });
-    const entries = await database.sql<{ collectionId: number; hash: string }>`
+    const entries = await database.sql<{ collectionId: number; hash: string; addedAt: string }>`
       SELECT ${ENTRY} FROM ${collectionPastes} JOIN ${pastes} ON ${pastes.id} = ${collectionPastes.pasteId}
       ORDER BY ${collectionPastes.collectionId}, ${collectionPastes.addedAt}, ${collectionPastes.pasteId}`;
     const owners = await use(USERS).findMany([...new Set(rows.map(({ ownerId }) => ownerId))]);
     const logins = new Map(owners.map(({ id, login }) => [id, login]));
+    const byCollection = grouped(
+      entries,
+      ({ collectionId }) => collectionId,
+      ({ hash, addedAt }) => [hash, addedAt] as const,
+    );
     return rows.map(({ id, ownerId, ...item }) => ({
       owner: logins.get(ownerId) ?? '',
       ...item,
-      pastes: entries.filter(({ collectionId }) => collectionId === id).map(({ hash }) => hash),
+      pastes: (byCollection.get(id) ?? []).map(([hash]) => hash),
+      addedAt: Object.fromEntries(byCollection.get(id) ?? []),
     }));
   },
 };

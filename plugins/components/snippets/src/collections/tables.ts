@@ -14,7 +14,7 @@ export const collections = table(
     createdAt: columns.time(),
     updatedAt: columns.time(),
   },
-  { indexes: [['ownerId', 'createdAt', 'id']], unique: [['ownerId', 'slug']] },
+  { bundleSection: 'paste_collections', indexes: [['ownerId', 'createdAt', 'id']], unique: [['ownerId', 'slug']] },
 );
 
 /** Which collection has which paste. */
@@ -25,5 +25,9 @@ export const collectionPastes = table(
     pasteId: columns.integer({ references: 'snippets_pastes' }),
     addedAt: columns.time(),
   },
-  { indexes: [['collectionId', 'addedAt', 'pasteId'], ['pasteId']], unique: [['collectionId', 'pasteId']] },
+  {
+    bundleSection: 'paste_collections',
+    indexes: [['collectionId', 'addedAt', 'pasteId'], ['pasteId']],
+    unique: [['collectionId', 'pasteId']],
+  },
 );

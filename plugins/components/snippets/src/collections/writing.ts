@@ -2,6 +2,7 @@ import {
   type CallContext,
   forbidden,
   invalidParam,
+  isBlank,
   notFound,
   sanitizeMultilineText,
   sanitizeText,
@@ -16,7 +17,7 @@ import { COLLECTIONS, type Collection, type CollectionFields } from './collectio
 
 function nameOf(sent: string): string {
   const clean = sanitizeText(sent);
-  if (clean === '') throw invalidParam({ name: 'A collection needs a name.' });
+  if (isBlank(clean)) throw invalidParam({ name: 'A collection needs a name.' });
   return clean;
 }
 

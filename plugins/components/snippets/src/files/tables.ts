@@ -9,7 +9,7 @@ export const blobs = table(
     digest: columns.string(64),
     content: columns.text(),
   },
-  { unique: [['pasteId', 'digest']] },
+  { bundleSection: 'pastes', unique: [['pasteId', 'digest']] },
 );
 
 /** The files of pastes as they stand. */
@@ -28,5 +28,5 @@ export const files = table(
     /** From 0. */
     position: columns.integer(),
   },
-  { indexes: [['language', 'pasteId'], ['blobId']], unique: [['pasteId', 'filename']] },
+  { bundleSection: 'pastes', indexes: [['language', 'pasteId'], ['blobId']], unique: [['pasteId', 'filename']] },
 );

@@ -1,4 +1,4 @@
-import { invalidParam, type Mistake, type RestError } from '@plinth/kernel';
+import { invalidParam, isBlank, type Mistake, type RestError } from '@plinth/kernel';
 import { type FileInfo, MAX_FILE, MAX_FILENAME_LENGTH, MAX_FILES, type WantedFile } from './file.js';
 import { LANGUAGE_PATTERN, languageOf } from './languages.js';
 
@@ -18,7 +18,7 @@ function refuse(argument: string, mistake: Mistake): RestError {
 function lastPart(filename: string): string {
   const clean = filename.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, '');
   const last = clean.split(/[\\/]/).at(-1)?.trim() ?? '';
-  return last === '.' || last === '..' ? '' : last;
+  return last === '.' || last === '..' || isBlank(last) ? '' : last;
 }
 
 /**
@@ -48,7 +48,7 @@ export async function languageFor(argument: string, sent: string | undefined, fi
  * @throws RestError 400 `rest_invalid_param`
  */
 export function demandContent(argument: string, content: string): string {
-  if (content === '') throw refuse(argument, 'A file needs content.');
+  if (isBlank(content)) throw refuse(argument, 'A file needs content.');
   if (Buffer.byteLength(content) > MAX_FILE) throw refuse(argument, `A file has ${MAX_FILE} bytes at most.`);
   return content;
 }

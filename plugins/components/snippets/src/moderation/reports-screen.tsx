@@ -1,20 +1,16 @@
 import {
   type CallContext,
-  CONSOLE,
   can,
   choice,
-  consoleNonce,
-  consolePage,
   id,
   offsetOf,
   page,
   pagingArguments,
   RestError,
   redirect,
-  type SafeHtml,
-  type Screen,
   sayAct,
 } from '@plinth/kernel';
+import { CONSOLE, consoleNonce, consolePage, type SafeHtml, type Screen } from '@plinth/pages';
 import {
   Ago,
   Badge,
@@ -27,7 +23,7 @@ import {
   Tabs,
   useAddress,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import { pastePath } from '../addresses.js';
 import type { Paste } from '../pastes/paste.js';
 import { PASTE_READER } from '../pastes/paste-reader.js';

@@ -3,18 +3,13 @@ import {
   can,
   checkValue,
   choice,
-  errorOf,
-  nonceField,
   page,
-  type Refused,
   type RestResponse,
   type Route,
   redirect,
-  refusedBy,
-  refusedFor,
-  type SafeHtml,
   signedIn,
 } from '@plinth/kernel';
+import { nonceField, type Refused, refusedBy, refusedFor, type SafeHtml } from '@plinth/pages';
 import {
   Breadcrumb,
   Button,
@@ -25,7 +20,7 @@ import {
   RefusedNotice,
   TextField,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import { authorizePaste, pasteAtHash } from '../access/guard.js';
 import { PATHS, pageOf, pastePath } from '../addresses.js';
 import { pasteHash } from '../embed/routes.js';
@@ -60,23 +55,15 @@ function ReportForm({ paste, nonce, typed, refused }: ActView & { typed: Typed; 
       <Breadcrumb crumbs={[{ title: paste.title, path: pastePath(paste) }]} />
       <RefusedNotice refused={refused} />
       <Heading title={title} lead={t('report_lead')} />
-      <Form to={pastePath(paste, 'report')} nonce={nonce} guarded>
+      <Form to={pastePath(paste, 'report')} nonce={nonce} values={typed} errors={refused} guarded>
         <ChoiceField
           name="reason"
           label={t('reason')}
           single
           values={[typed.reason]}
           options={REASONS.map((value) => ({ value, title: t(value) }))}
-          error={errorOf(refused, 'reason')}
         />
-        <TextField
-          name="details"
-          label={t('details')}
-          help={t('details_help')}
-          rows={5}
-          value={typed.details}
-          error={errorOf(refused, 'details')}
-        />
+        <TextField name="details" label={t('details')} help={t('details_help')} rows={5} />
         <Button>{t('report')}</Button>
       </Form>
     </>

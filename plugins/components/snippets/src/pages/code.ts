@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { CACHE, type CallContext, html, type SafeHtml, trusted } from '@plinth/kernel';
+import { CACHE, type CallContext, clientNetwork, DERIVED_TEXTS } from '@plinth/kernel';
+import { escapeHtml, type SafeHtml, trusted } from '@plinth/pages';
 import type { FileText } from '../files/file.js';
-import type { Paste } from '../pastes/paste.js';
+import { mayCache, type Paste } from '../pastes/paste.js';
 import { MAX_HIGHLIGHTED_LENGTH } from '../worker/highlighted-length.js';
 import { TEXT_WORKER } from '../worker/text-worker.js';
 
@@ -15,11 +16,15 @@ interface Kept {
 const cacheKey = ({ content, language }: FileText) =>
   `code/${createHash('sha256').update(content).digest('hex')}/${language}`;
 
+function highlightedBy(call: CallContext, texts: readonly FileText[]): Promise<readonly (string | undefined)[]> {
+  const task = { client: clientNetwork(call.request.address), key: texts.map(cacheKey).join() };
+  return call.use(TEXT_WORKER).highlight(task, texts);
+}
+
 /** Texts as HTML with colours, where the highlighter knows the language; in the order of the files. */
 export async function highlighted(call: CallContext, paste: Paste, files: readonly FileText[]): Promise<SafeHtml[]> {
   const cache = call.use(CACHE).space('snippets');
-  // Nothing outlives the paste that is for some eyes only.
-  const keeps = paste.visibility !== 'private' && paste.passwordHash === '' && !paste.burnAfterRead;
+  const keeps = mayCache(paste);
   const short = files.filter(({ content }) => content.length <= MAX_HIGHLIGHTED_LENGTH);
   const kept = new Map<FileText, string | null>();
   for (const file of keeps ? short : []) {
@@ -27,15 +32,14 @@ export async function highlighted(call: CallContext, paste: Paste, files: readon
     if (found) kept.set(file, found.html);
   }
   const fresh = short.filter((file) => !kept.has(file));
-  const made = fresh.length === 0 ? [] : await call.use(TEXT_WORKER).highlight(fresh);
+  const made = fresh.length === 0 ? [] : await highlightedBy(call, fresh);
   for (const [index, file] of fresh.entries()) {
     const coloured = made[index];
     kept.set(file, coloured ?? null);
     // What is not coloured now, for want of time, may be another time.
     if (keeps && coloured !== undefined) await cache.set(cacheKey(file), { html: coloured }, KEPT_SECONDS);
   }
-  return files.map((file) => {
-    const coloured = kept.get(file);
-    return typeof coloured === 'string' ? trusted(coloured) : html`${file.content}`;
-  });
+  const plain = ({ content }: FileText) =>
+    keeps ? call.use(DERIVED_TEXTS).of('escaped', content, () => escapeHtml(content)) : escapeHtml(content);
+  return files.map((file) => trusted(kept.get(file) ?? plain(file)));
 }

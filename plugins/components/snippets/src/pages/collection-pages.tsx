@@ -4,19 +4,16 @@ import {
   checkValue,
   choice,
   id,
-  nonceField,
   offsetOf,
   page,
   pagingArguments,
-  type Refused,
   type RestResponse,
   type Route,
   redirect,
-  refusedBy,
-  refusedFor,
   signedIn,
   Type,
 } from '@plinth/kernel';
+import { nonceField, type Refused, refusedBy, refusedFor } from '@plinth/pages';
 import { authorizePaste, demand, pasteAtHash } from '../access/guard.js';
 import { collectionPath, PATHS, pastePath } from '../addresses.js';
 import { changedCollection, collectionId, newCollection } from '../collections/arguments.js';
@@ -36,8 +33,9 @@ import {
   CollectPage,
   type TypedCollection,
 } from './collection-view.js';
-import { codePage, placePage } from './frame.js';
+import { codePage, listStatus, placePage } from './frame.js';
 import { PASTE_ACTION } from './kit.js';
+import { withTagLinks } from './tag-links.js';
 import { collectionTexts, pasteTexts } from './texts.js';
 import { typedText } from './typed.js';
 
@@ -75,13 +73,15 @@ async function showOne(
 ): Promise<RestResponse> {
   const { caller, use } = call;
   const range = { limit: PER_PAGE, offset: offsetOf({ page: number, per_page: PER_PAGE }) };
-  const pastes = await presentPastes(call, await use(COLLECTIONS).pastes(collection.id, caller.id, range));
+  const shown = await use(COLLECTIONS).pastes(collection.id, caller.id, range);
+  const pastes = await withTagLinks(call, await presentPastes(call, shown));
   const [item] = await presentCollections(call, [collection]);
   if (!item) throw new Error('One collection makes one item.');
   const isOwn = !caller.isVisitor && collection.ownerId === caller.id;
   const view = { item, pastes, isOwn, nonce: nonceField(call, PASTE_ACTION), done: what };
-  const body = <CollectionPage {...view} page={number} perPage={PER_PAGE} total={item.paste_count} />;
-  return codePage(call, { title: collection.name, body, layout: 'wide' });
+  const part = { page: number, perPage: PER_PAGE, total: item.paste_count };
+  const body = <CollectionPage {...view} {...part} />;
+  return codePage(call, { title: collection.name, body, status: listStatus(part), layout: 'wide' });
 }
 
 /** What a form of a collection is about: the one that is changed, or the paste that a new one is made for. */
@@ -166,7 +166,7 @@ async function showCollect(call: CallContext, paste: Paste, number: number, what
   const holding = await call.use(COLLECTIONS).holding(ids, paste.id);
   const view = { ...own, paste, holding, nonce: nonceField(call, PASTE_ACTION), done: what };
   const title = collectionTexts.in(call.site.language)('collect_title', { title: paste.title });
-  return codePage(call, { title, body: <CollectPage {...view} /> });
+  return codePage(call, { title, body: <CollectPage {...view} />, status: listStatus(own) });
 }
 
 const owned = {
@@ -195,7 +195,8 @@ export const collectionPages: readonly Route[] = [
         done: said(call, call.args.done),
         action: { title: t('new_collection'), path: NEW_PATH },
       };
-      return placePage(call, place, <Collections {...(await ownCollections(call, call.args.page))} />);
+      const own = await ownCollections(call, call.args.page);
+      return placePage(call, place, own, <Collections {...own} />);
     },
   }),
   page({

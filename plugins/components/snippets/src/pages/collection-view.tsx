@@ -1,5 +1,4 @@
-import type { SafeHtml } from '@plinth/kernel';
-import { errorOf, type Refused } from '@plinth/kernel';
+import type { Refused, SafeHtml } from '@plinth/pages';
 import {
   Badge,
   Breadcrumb,
@@ -18,7 +17,7 @@ import {
   Table,
   TextField,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import { collectionPath, PATHS, pastePath } from '../addresses.js';
 import { COLLECTION_VISIBILITIES, type Collection } from '../collections/collection-store.js';
 import type { CollectionItem } from '../collections/items.js';
@@ -26,6 +25,7 @@ import type { PasteItem } from '../pastes/items.js';
 import type { Paste } from '../pastes/paste.js';
 import { Done, Link } from './kit.js';
 import { PasteList } from './paste-list.js';
+import type { ListedPaste } from './tag-links.js';
 import { collectionTexts, pasteTexts } from './texts.js';
 
 function Visibility({ of }: { of: string }) {
@@ -69,7 +69,7 @@ export function Collections({ items, ...part }: Part & { items: readonly Collect
 /** One collection with its pastes. */
 export interface OneCollection extends Part {
   readonly item: CollectionItem;
-  readonly pastes: readonly PasteItem[];
+  readonly pastes: readonly ListedPaste[];
   readonly isOwn: boolean;
   readonly nonce: SafeHtml;
   readonly done: string | undefined;
@@ -161,32 +161,21 @@ export function CollectionForm(props: {
         title={collection ? t('edit_title', { name: collection.name }) : t('new_title')}
         lead={paste ? t('new_for', { title: paste.title }) : undefined}
       />
-      <Form to={collection ? collectionPath(collection, 'edit') : `${PATHS.collections}/new`} nonce={nonce} guarded>
+      <Form
+        to={collection ? collectionPath(collection, 'edit') : `${PATHS.collections}/new`}
+        nonce={nonce}
+        values={typed}
+        errors={refused}
+        guarded
+      >
         {paste ? <input type="hidden" name="paste" value={paste.hash} /> : null}
-        <TextField
-          name="name"
-          label={t('name')}
-          help={t('name_help')}
-          value={typed.name}
-          autocomplete="off"
-          error={errorOf(refused, 'name')}
-          required
-        />
-        <TextField
-          name="description"
-          label={t('description')}
-          help={t('description_help')}
-          rows={4}
-          value={typed.description}
-          error={errorOf(refused, 'description')}
-        />
+        <TextField name="name" label={t('name')} help={t('name_help')} autocomplete="off" required />
+        <TextField name="description" label={t('description')} help={t('description_help')} rows={4} />
         <ChoiceField
           name="visibility"
           label={t('visibility')}
           single
-          values={[typed.visibility]}
           options={COLLECTION_VISIBILITIES.map((value) => ({ value, title: t(`visibility_${value}`) }))}
-          error={errorOf(refused, 'visibility')}
         />
         <div class="actions">
           <Button>{t(collection ? 'save' : 'create')}</Button>

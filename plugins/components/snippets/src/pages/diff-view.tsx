@@ -1,5 +1,6 @@
-import { Badge, DiffTable, type Tone, useTexts } from '@plinth/kernel/page';
-import type { FileDiff } from '../revisions/diff.js';
+import { Badge, DiffTable, type Tone, useTexts } from '@plinth/pages/kit';
+import type { FileDiff, LineBreaks } from '../revisions/diff.js';
+import type { ShownFile } from './shown-lines.js';
 import { historyTexts } from './texts.js';
 
 const TONES: Readonly<Record<FileDiff['status'], Tone>> = {
@@ -20,8 +21,24 @@ export function LineCounts({ additions, deletions }: { additions: number; deleti
   );
 }
 
+/** What is not visible in lines side by side: other line endings, a newline at the end that was added or removed. */
+function LineBreakNote({ changes }: { changes: LineBreaks }) {
+  const t = useTexts(historyTexts);
+  const { endings_changed: endings, final_newline: newline, only } = changes;
+  const kinds = { before: t(`ending_${changes.old_ending}`), after: t(`ending_${changes.new_ending}`) };
+  const note = newline === 'unchanged' ? undefined : (`newline_${newline}` as const);
+  if (only && endings && note) return <p class="quiet">{t('only_line_breaks', kinds)}</p>;
+  if (only) return <p class="quiet">{note ? t(`only_${note}`) : t('only_line_endings', kinds)}</p>;
+  return (
+    <>
+      {endings ? <p class="quiet">{t('line_endings', kinds)}</p> : null}
+      {note ? <p class="quiet">{t(note)}</p> : null}
+    </>
+  );
+}
+
 /** One file of a comparison. */
-export function FileChanges({ file }: { file: FileDiff }) {
+export function FileChanges({ file }: { file: ShownFile }) {
   const t = useTexts(historyTexts);
   const { filename, old_filename: before, status } = file;
   return (
@@ -34,9 +51,11 @@ export function FileChanges({ file }: { file: FileDiff }) {
           <LineCounts {...file} />
         </span>
       </header>
+      {file.line_breaks ? <LineBreakNote changes={file.line_breaks} /> : null}
       {file.truncated ? <p class="quiet">{t('truncated')}</p> : null}
-      {!file.truncated && file.hunks.length === 0 ? <p class="quiet">{t('same_text')}</p> : null}
+      {!file.truncated && !file.isCut && file.hunks.length === 0 ? <p class="quiet">{t('same_text')}</p> : null}
       {file.hunks.length > 0 ? <DiffTable caption={t('diff_of', { filename })} hunks={file.hunks} /> : null}
+      {file.isCut ? <p class="quiet">{t('cut')}</p> : null}
     </section>
   );
 }

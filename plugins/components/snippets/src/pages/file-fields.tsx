@@ -1,5 +1,5 @@
-import { errorOf, type Refused } from '@plinth/kernel';
-import { Button, TextField, useTexts } from '@plinth/kernel/page';
+import { errorOf, type Refused } from '@plinth/pages';
+import { Button, TextField, useTexts } from '@plinth/pages/kit';
 import { FileNamesIsland } from './islands.js';
 import { fileField } from './paste-checks.js';
 import { formTexts } from './texts.js';
@@ -36,13 +36,7 @@ export function FileFields(props: {
         filenameError={errorOf(refused, name('filename'))}
         languageError={errorOf(refused, name('language'))}
       />
-      <TextField
-        name={name('content')}
-        label={t('content')}
-        rows={rowsFor(file.content)}
-        value={file.content}
-        error={errorOf(refused, name('content'))}
-      />
+      <TextField name={name('content')} label={t('content')} rows={rowsFor(file.content)} value={file.content} />
       {isOnly ? null : (
         <Button kind="quiet" small name="action" value={`remove:${index}`} label={t('remove_file_named', { number })}>
           {t('remove_file')}

@@ -1,5 +1,5 @@
-import { TextField, useAddress, useTexts } from '@plinth/kernel/page';
-import { useRef, useState } from '@plinth/kernel/page/island';
+import { useRef, useState } from '@plinth/pages/island';
+import { TextField, useAddress, useTexts } from '@plinth/pages/kit';
 import { formTexts } from './texts.js';
 
 /** Where the browser asks for the language that a file name tells, below the site's address. */

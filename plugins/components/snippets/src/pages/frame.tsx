@@ -1,12 +1,6 @@
-import {
-  type CallContext,
-  listMeta,
-  type PageMarkup,
-  type PageMeta,
-  type RestResponse,
-  sitePage,
-} from '@plinth/kernel';
-import { ButtonLink, Heading, Tabs, useTexts } from '@plinth/kernel/page';
+import type { CallContext, RestResponse } from '@plinth/kernel';
+import { listMeta, type PageMarkup, type PageMeta, sitePage } from '@plinth/pages';
+import { ButtonLink, Heading, Tabs, useTexts } from '@plinth/pages/kit';
 import { PATHS } from '../addresses.js';
 import { type Content, Done, placesOf } from './kit.js';
 import { codeStyle } from './style.js';
@@ -45,8 +39,20 @@ export function codePage(
   return sitePage(call, { ...page, head: codeStyle.link(call.site) });
 }
 
+/** Which page of a list is shown. */
+interface ListPart {
+  readonly page: number;
+  readonly perPage: number;
+  readonly total: number;
+}
+
+/** The status of a page of a list: 404 past the last one. The first page exists even when it is empty. */
+export function listStatus({ page, perPage, total }: ListPart): 200 | 404 {
+  return page > 1 && (page - 1) * perPage >= total ? 404 : 200;
+}
+
 /** A list in its frame. */
-export function placePage(call: CallContext, place: Place, children: Content): Promise<RestResponse> {
+export function placePage(call: CallContext, place: Place, part: ListPart, children: Content): Promise<RestResponse> {
   const places = call.caller.isVisitor ? [] : placesOf(call, place.path);
   const body = (
     <Framed {...place} places={places}>
@@ -54,5 +60,5 @@ export function placePage(call: CallContext, place: Place, children: Content): P
     </Framed>
   );
   const meta = listMeta({ address: call.site.url + place.path, description: place.lead });
-  return codePage(call, { title: place.title, body, layout: 'wide', meta });
+  return codePage(call, { title: place.title, body, layout: 'wide', status: listStatus(part), meta });
 }

@@ -1,17 +1,15 @@
 import {
   anyone,
   type CallContext,
-  nonceField,
   offsetOf,
   page,
   pagingArguments,
-  type Refused,
   type RestResponse,
   type Route,
-  refusedBy,
   signedIn,
   Type,
 } from '@plinth/kernel';
+import { nonceField, type Refused, refusedBy } from '@plinth/pages';
 import { authorizePaste, demand, pasteAtHash, viewerOf } from '../access/guard.js';
 import { judge } from '../access/judge.js';
 import { forbidCaching } from '../access/reading.js';
@@ -21,7 +19,7 @@ import { diffOf } from '../revisions/diff.js';
 import { restoreRevision } from '../revisions/restoring.js';
 import { PASTE_REVISIONS } from '../revisions/revision-store.js';
 import { rangeArguments, rangeOf, revisionItems } from '../revisions/routes.js';
-import { codePage } from './frame.js';
+import { codePage, listStatus } from './frame.js';
 import { DiffPage, HistoryPage } from './history-view.js';
 import { PASTE_ACTION } from './kit.js';
 import { isUnlocked, toPaste } from './paste-pages.js';
@@ -37,7 +35,7 @@ async function showHistory(call: CallContext, paste: Paste, number: number, refu
   const revisions = await call.use(PASTE_REVISIONS).list(paste.id, range);
   const view = {
     paste,
-    revisions: await revisionItems(call, revisions),
+    revisions: await revisionItems(call, paste, revisions),
     page: number,
     perPage: PER_PAGE,
     mayRestore: judge(viewerOf(call), paste, 'change') === 'allowed' && paste.burnedAt === null,
@@ -45,7 +43,7 @@ async function showHistory(call: CallContext, paste: Paste, number: number, refu
     refused,
   };
   const title = historyTexts.in(call.site.language)('title', { title: paste.title });
-  const status = refused?.status ?? 200;
+  const status = refused?.status ?? listStatus({ page: number, perPage: PER_PAGE, total: paste.revision });
   return codePage(call, { title, body: <HistoryPage {...view} />, status, layout: 'wide' });
 }
 
@@ -60,7 +58,7 @@ async function showDiff(
   const asked = { from: sent.from ?? to - 1, to };
   const compared = async () => {
     try {
-      return { diff: await diffOf(call, paste.id, rangeOf(paste, sent)), refused: undefined };
+      return { diff: await diffOf(call, paste, rangeOf(paste, sent)), refused: undefined };
     } catch (thrown) {
       return { diff: undefined, refused: refusedBy(call, thrown) };
     }

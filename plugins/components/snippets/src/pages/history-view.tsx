@@ -1,5 +1,4 @@
-import type { SafeHtml } from '@plinth/kernel';
-import { errorOf, type Refused } from '@plinth/kernel';
+import type { Refused, SafeHtml } from '@plinth/pages';
 import {
   Badge,
   Breadcrumb,
@@ -7,21 +6,22 @@ import {
   ButtonForm,
   ButtonLink,
   Empty,
+  FilterForm,
   Heading,
   Paging,
   RefusedNotice,
   Table,
   TextField,
   Time,
-  useAddress,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import { pastePath } from '../addresses.js';
 import type { Paste } from '../pastes/paste.js';
 import type { PasteDiff } from '../revisions/diff.js';
 import type { RevisionItem } from '../revisions/routes.js';
 import { FileChanges, LineCounts } from './diff-view.js';
 import { Link } from './kit.js';
+import { shownFiles } from './shown-lines.js';
 import { historyTexts, pasteTexts } from './texts.js';
 
 /** The revisions of a paste. */
@@ -49,22 +49,19 @@ export interface DiffView {
 
 function Compare({ paste, from, to, refused }: Omit<DiffView, 'diff'>) {
   const t = useTexts(historyTexts);
-  const address = useAddress();
   const last = paste.revision;
   return (
-    <form method="get" action={address(pastePath(paste, 'diff'))} class="compare" aria-label={t('compare')}>
-      <TextField
-        name="from"
-        type="number"
-        label={t('from')}
-        min={0}
-        max={last - 1}
-        value={from}
-        error={errorOf(refused, 'from')}
-      />
-      <TextField name="to" type="number" label={t('to')} min={1} max={last} value={to} error={errorOf(refused, 'to')} />
+    <FilterForm
+      to={pastePath(paste, 'diff')}
+      class="compare"
+      label={t('compare')}
+      values={{ from, to }}
+      errors={refused}
+    >
+      <TextField name="from" type="number" label={t('from')} min={0} max={last - 1} />
+      <TextField name="to" type="number" label={t('to')} min={1} max={last} />
       <Button kind="quiet">{t('compare_act')}</Button>
-    </form>
+    </FilterForm>
   );
 }
 
@@ -178,7 +175,7 @@ function Changes({ diff }: { diff: PasteDiff }) {
       <p>
         {t('sum', { count: diff.files.length })}, <LineCounts {...diff} />. {diff.exact ? null : t('inexact')}
       </p>
-      {diff.files.map((file) => (
+      {shownFiles(diff.files).map((file) => (
         <FileChanges key={`${file.old_filename}/${file.filename}`} file={file} />
       ))}
     </>

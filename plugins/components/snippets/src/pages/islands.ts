@@ -1,5 +1,5 @@
-import { bundledAssets } from '@plinth/kernel';
-import { island } from '@plinth/kernel/page';
+import { bundledAssets } from '@plinth/pages';
+import { island } from '@plinth/pages/kit';
 import { FileNames } from './file-names.js';
 
 /** What browsers load of this plugin. */

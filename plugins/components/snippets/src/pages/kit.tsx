@@ -1,7 +1,7 @@
 import type { CallContext } from '@plinth/kernel';
-import { Badge, Notice, useAddress, useTexts } from '@plinth/kernel/page';
+import { Badge, Notice, useAddress, useTexts } from '@plinth/pages/kit';
 import { PATHS, tagPath } from '../addresses.js';
-import { tagSlug } from '../tags/tag-store.js';
+import type { TagLink } from './tag-links.js';
 import { pasteTexts } from './texts.js';
 
 /** What may stand in a component. */
@@ -32,12 +32,12 @@ export function Done({ text }: { text: string | undefined }) {
 }
 
 /** Tags that lead to their lists. */
-export function Tags({ tags }: { tags: readonly string[] }) {
+export function Tags({ tags }: { tags: readonly TagLink[] }) {
   if (tags.length === 0) return null;
   return (
     <span class="paste-tags">
-      {tags.map((tag) => (
-        <Link key={tag} to={tagPath(tagSlug(tag))}>{`#${tag}`}</Link>
+      {tags.map(({ name, slug }) => (
+        <Link key={name} to={tagPath(slug)}>{`#${name}`}</Link>
       ))}
     </span>
   );

@@ -1,5 +1,5 @@
 import { anyone, type CallContext, choice, notFound, page, type RestResponse, type Route, Type } from '@plinth/kernel';
-import { Button, Paging, SelectField, TextField, useAddress, useTexts } from '@plinth/kernel/page';
+import { Button, Paging, SelectField, TextField, useAddress, useTexts } from '@plinth/pages/kit';
 import { PATHS, tagPath } from '../addresses.js';
 import { presentPastes } from '../pastes/items.js';
 import { filterOf, pageOfPastes } from '../pastes/lists.js';
@@ -7,6 +7,7 @@ import { TAGS, type Tag } from '../tags/tag-store.js';
 import { placePage } from './frame.js';
 import { Link } from './kit.js';
 import { PasteList } from './paste-list.js';
+import { withTagLinks } from './tag-links.js';
 import { pasteTexts } from './texts.js';
 
 const PER_PAGE = 20;
@@ -79,7 +80,7 @@ async function showList(
   });
   const range = { page: current, per_page: PER_PAGE, orderby, order: 'desc' } as const;
   const { pastes, total } = filter ? await pageOfPastes(call, filter, range) : { pastes: [], total: 0 };
-  const items = await presentPastes(call, pastes);
+  const items = await withTagLinks(call, await presentPastes(call, pastes));
   const tags = await call.use(TAGS).list({ limit: MAX_TAGS, offset: 0 });
   const isAsked = search !== '' || language !== '' || tag !== '';
   const lead = isAsked ? (
@@ -103,7 +104,8 @@ async function showList(
       />
     </>
   );
-  return placePage(call, { title: place.title, lead: t('pastes_lead'), path: place.path }, body);
+  const part = { page: current, perPage: PER_PAGE, total };
+  return placePage(call, { title: place.title, lead: t('pastes_lead'), path: place.path }, part, body);
 }
 
 /** The public pastes, and those with a tag. */
@@ -128,7 +130,7 @@ export const listPages: readonly Route[] = [
     args: { ...args, slug: Type.String({ maxLength: 200 }) },
     async handle(call) {
       const { page: current, slug, ...asked } = call.args;
-      const tag = await call.use(TAGS).findBySlug(slug.toLowerCase());
+      const tag = await call.use(TAGS).findBySlug(slug);
       if (!tag || tag.uses === 0) throw notFound('rest_not_found', 'There is no such tag.');
       const title = pasteTexts.in(call.site.language)('pastes_about', { tag: tag.name });
       return showList(call, { title, path: tagPath(tag.slug), tag }, { ...asked, tag: tag.slug }, current);

@@ -1,5 +1,6 @@
-import { choice, nonceField, page, pagingArguments, type Route, type SafeHtml, signedIn } from '@plinth/kernel';
-import { Ago, ButtonForm, ButtonLink, Empty, Num, Paging, Table, Tabs, useTexts } from '@plinth/kernel/page';
+import { choice, page, pagingArguments, type Route, signedIn } from '@plinth/kernel';
+import { nonceField, type SafeHtml } from '@plinth/pages';
+import { Ago, ButtonForm, ButtonLink, Empty, Num, Paging, Table, Tabs, useTexts } from '@plinth/pages/kit';
 import { PATHS, pastePath } from '../addresses.js';
 import { listArguments } from '../pastes/arguments.js';
 import { type PasteItem, presentPastes } from '../pastes/items.js';
@@ -8,6 +9,7 @@ import { PASTE_STATUSES, type PasteStatus } from '../pastes/paste.js';
 import { placePage } from './frame.js';
 import { Link, Marks, PASTE_ACTION } from './kit.js';
 import { PasteList } from './paste-list.js';
+import { type ListedPaste, withTagLinks } from './tag-links.js';
 import { pasteTexts } from './texts.js';
 
 const PER_PAGE = 20;
@@ -121,7 +123,7 @@ function Mine(view: MineView) {
   );
 }
 
-function Starred(view: { pastes: readonly PasteItem[]; nonce: SafeHtml; page: number; total: number }) {
+function Starred(view: { pastes: readonly ListedPaste[]; nonce: SafeHtml; page: number; total: number }) {
   const t = useTexts(pasteTexts);
   const { pastes, nonce, page: current, total } = view;
   const unstar = (paste: PasteItem) => (
@@ -163,7 +165,8 @@ export const minePages: readonly Route[] = [
       const { pastes, total } = filter ? await pageOfPastes(call, filter, range) : { pastes: [], total: 0 };
       const view = { ...asked, pastes: await presentPastes(call, pastes), status, total };
       const place = { title: t('mine'), lead: t('mine_lead'), path: PATHS.mine };
-      return placePage(call, { ...place, done: done === '' ? undefined : t('done_deleted') }, <Mine {...view} />);
+      const part = { page: asked.page, perPage: PER_PAGE, total };
+      return placePage(call, { ...place, done: done === '' ? undefined : t('done_deleted') }, part, <Mine {...view} />);
     },
   }),
   page({
@@ -178,9 +181,10 @@ export const minePages: readonly Route[] = [
       const range = { page: number, per_page: PER_PAGE, orderby: 'created_at', order: 'desc' } as const;
       const { pastes, total } = await pageOfPastes(call, { scope: 'active', starredBy: call.caller.id }, range);
       const nonce = nonceField(call, PASTE_ACTION);
-      const view = { pastes: await presentPastes(call, pastes), nonce, page: number, total };
+      const view = { pastes: await withTagLinks(call, await presentPastes(call, pastes)), nonce, page: number, total };
       const place = { title: t('starred'), lead: t('starred_lead'), path: PATHS.starred };
-      return placePage(call, { ...place, done: done === '' ? undefined : t('done_unstarred') }, <Starred {...view} />);
+      const shown = { ...place, done: done === '' ? undefined : t('done_unstarred') };
+      return placePage(call, shown, { page: number, perPage: PER_PAGE, total }, <Starred {...view} />);
     },
   }),
 ];

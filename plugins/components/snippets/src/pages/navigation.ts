@@ -1,4 +1,5 @@
-import { pageHooks, tap } from '@plinth/kernel';
+import { tap } from '@plinth/kernel';
+import { pageHooks } from '@plinth/pages';
 import { PATHS } from '../addresses.js';
 import { pasteTexts } from './texts.js';
 

@@ -1,4 +1,5 @@
-import { type CallContext, nonceField, type RestResponse, type SafeHtml, signInUrl } from '@plinth/kernel';
+import { type CallContext, type RestResponse, signInUrl } from '@plinth/kernel';
+import { nonceField, type SafeHtml } from '@plinth/pages';
 import {
   Avatar,
   Breadcrumb,
@@ -10,7 +11,7 @@ import {
   Heading,
   Time,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import { viewerOf } from '../access/guard.js';
 import { judge, type Purpose } from '../access/judge.js';
 import { wouldBurn } from '../access/reading.js';
@@ -24,11 +25,13 @@ import { highlighted } from './code.js';
 import { codePage } from './frame.js';
 import { Done, Link, Marks, PASTE_ACTION, Tags } from './kit.js';
 import { Code, StateNotice } from './paste-view.js';
+import { type TagLink, withTagLinks } from './tag-links.js';
 import { pasteTexts } from './texts.js';
 
 interface OpenPaste {
   readonly paste: Paste;
   readonly item: PasteItem;
+  readonly tags: readonly TagLink[];
   readonly files: readonly FileText[];
   readonly code: readonly SafeHtml[];
   /** What this one was forked from, if whoever looks may know of it. */
@@ -182,7 +185,7 @@ function isEmbeddable({ visibility, status, burnAfterRead, passwordHash }: Paste
 }
 
 function Open(view: OpenPaste) {
-  const { paste, item, files, isBurning, may, signIn, isModerator, done } = view;
+  const { paste, tags, files, isBurning, may, signIn, isModerator, done } = view;
   const t = useTexts(pasteTexts);
   const edit =
     may('change') && signIn === undefined && !isBurning ? (
@@ -196,7 +199,7 @@ function Open(view: OpenPaste) {
       <Facts {...view} />
       <StateNotice paste={paste} isBurning={isBurning} />
       {paste.description === '' ? null : <p class="paste-text">{paste.description}</p>}
-      <Tags tags={item.tags} />
+      <Tags tags={tags} />
       {isBurning ? null : <Actions {...view} />}
       {files.map((file, index) => (
         <File key={file.id} view={view} file={file} index={index} />
@@ -221,9 +224,11 @@ export async function pasteView(
 ): Promise<RestResponse> {
   const { site, caller } = call;
   const viewer = viewerOf(call);
+  const item = await presentPaste(call, paste, files);
   const view: OpenPaste = {
     paste,
-    item: await presentPaste(call, paste, files),
+    item,
+    tags: (await withTagLinks(call, [item]))[0]?.tagLinks ?? [],
     files,
     code: await highlighted(call, paste, files),
     source: await sourceOf(call, paste),

@@ -1,5 +1,6 @@
-import { checkValue, mistakesOf, RestError } from '@plinth/kernel';
-import type { Mistake, TextKey, Texts } from '@plinth/kernel/page';
+import { checkValue, RestError } from '@plinth/kernel';
+import { mistakesOf } from '@plinth/pages';
+import type { Mistake, TextKey, Texts } from '@plinth/pages/kit';
 import { demandContent, demandSet, filenameOf, languageFor } from '../files/wanted.js';
 import { createArguments, fileArguments } from '../pastes/arguments.js';
 import { tagsOf } from '../pastes/draft.js';

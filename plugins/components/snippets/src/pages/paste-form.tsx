@@ -1,5 +1,4 @@
-import type { SafeHtml } from '@plinth/kernel';
-import { errorOf, type Refused } from '@plinth/kernel';
+import { errorOf, type Refused, type SafeHtml } from '@plinth/pages';
 import {
   Breadcrumb,
   Button,
@@ -15,7 +14,7 @@ import {
   TextField,
   Time,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import { PATHS, pastePath } from '../addresses.js';
 import { MAX_FILES } from '../files/file.js';
 import { MAX_PASSWORD_LENGTH } from '../pastes/arguments.js';
@@ -42,17 +41,11 @@ export interface PasteForm {
 
 const DURATIONS = ['never', '1h', '1d', '1w', '1m'] as const;
 
-function Uploading({ refused }: PasteForm) {
+function Uploading() {
   const t = useTexts(formTexts);
   return (
     <>
-      <FileField
-        name={UPLOAD_FIELD}
-        label={t('upload')}
-        help={t('upload_help')}
-        error={errorOf(refused, UPLOAD_FIELD)}
-        multiple
-      />
+      <FileField name={UPLOAD_FIELD} label={t('upload')} help={t('upload_help')} multiple />
       <div class="actions">
         <Button kind="quiet" name="action" value="upload">
           {t('upload_add')}
@@ -87,12 +80,12 @@ function Files(form: PasteForm) {
           isOnly={typed.files.length === 1}
         />
       ))}
-      {typed.files.length < MAX_FILES ? <Uploading {...form} /> : null}
+      {typed.files.length < MAX_FILES ? <Uploading /> : null}
     </>
   );
 }
 
-function Expiration({ paste, typed, refused }: PasteForm) {
+function Expiration({ paste }: PasteForm) {
   const t = useTexts(formTexts);
   const fixed = DURATIONS.map((value) => ({ value, title: t(`expiration_${value}`) }));
   const options = paste ? [{ value: '', title: t('expiration_same') }, ...fixed] : fixed;
@@ -103,19 +96,10 @@ function Expiration({ paste, typed, refused }: PasteForm) {
   ) : (
     t('expiration_help')
   );
-  return (
-    <SelectField
-      name="expiration"
-      label={t('expiration')}
-      help={help}
-      value={typed.expiration}
-      options={options}
-      error={errorOf(refused, 'expiration')}
-    />
-  );
+  return <SelectField name="expiration" label={t('expiration')} help={help} options={options} />;
 }
 
-function Password({ paste, typed, refused }: PasteForm) {
+function Password({ paste, typed }: PasteForm) {
   const t = useTexts(formTexts);
   const hasOne = paste !== undefined && paste.passwordHash !== '';
   const help = paste === undefined ? 'password_help' : hasOne ? 'password_kept' : 'password_none';
@@ -129,7 +113,6 @@ function Password({ paste, typed, refused }: PasteForm) {
         value={typed.password}
         maxLength={MAX_PASSWORD_LENGTH}
         autocomplete="new-password"
-        error={errorOf(refused, 'password')}
       />
       {hasOne ? <SwitchField name="no_password" label={t('no_password')} checked={typed.noPassword} /> : null}
     </>
@@ -138,7 +121,7 @@ function Password({ paste, typed, refused }: PasteForm) {
 
 function Options(form: PasteForm) {
   const t = useTexts(formTexts);
-  const { typed, refused } = form;
+  const { typed } = form;
   return (
     <>
       <h2>{t('options')}</h2>
@@ -146,9 +129,7 @@ function Options(form: PasteForm) {
         name="visibility"
         label={t('visibility')}
         single
-        values={[typed.visibility]}
         options={VISIBILITIES.map((value) => ({ value, title: t(value) }))}
-        error={errorOf(refused, 'visibility')}
       />
       <Expiration {...form} />
       <Password {...form} />
@@ -157,41 +138,20 @@ function Options(form: PasteForm) {
   );
 }
 
-function About({ paste, typed, refused }: PasteForm) {
+function About({ paste }: PasteForm) {
   const t = useTexts(formTexts);
   return (
     <>
-      <TextField
-        name="title"
-        label={t('title')}
-        help={t(paste ? 'title_kept' : 'title_help')}
-        value={typed.title}
-        autocomplete="off"
-        error={errorOf(refused, 'title')}
-      />
-      <TextField
-        name="description"
-        label={t('description')}
-        help={t('description_help')}
-        rows={3}
-        value={typed.description}
-        error={errorOf(refused, 'description')}
-      />
-      <TextField
-        name="tags"
-        label={t('tags')}
-        help={t('tags_help')}
-        value={typed.tags}
-        autocomplete="off"
-        error={errorOf(refused, 'tags')}
-      />
+      <TextField name="title" label={t('title')} help={t(paste ? 'title_kept' : 'title_help')} autocomplete="off" />
+      <TextField name="description" label={t('description')} help={t('description_help')} rows={3} />
+      <TextField name="tags" label={t('tags')} help={t('tags_help')} autocomplete="off" />
     </>
   );
 }
 
 /** The page on which a paste is written. */
 export function PasteFormPage(form: PasteForm) {
-  const { paste, nonce, refused } = form;
+  const { paste, nonce, refused, typed } = form;
   const t = useTexts(formTexts);
   const list = useTexts(pasteTexts);
   const crumb = paste ? { title: paste.title, path: pastePath(paste) } : { title: list('pastes'), path: PATHS.list };
@@ -204,6 +164,8 @@ export function PasteFormPage(form: PasteForm) {
       <Form
         to={paste ? pastePath(paste, 'edit') : PATHS.fresh}
         nonce={nonce}
+        values={typed}
+        errors={refused}
         class="paste-form"
         label={title}
         multipart

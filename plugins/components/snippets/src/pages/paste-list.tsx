@@ -1,10 +1,11 @@
-import { Ago, Empty, useTexts } from '@plinth/kernel/page';
+import { Ago, Empty, useTexts } from '@plinth/pages/kit';
 import { PATHS, pastePath } from '../addresses.js';
 import type { PasteItem } from '../pastes/items.js';
 import { type Content, Link, Marks, Tags } from './kit.js';
+import type { ListedPaste } from './tag-links.js';
 import { pasteTexts } from './texts.js';
 
-function Summary({ paste }: { paste: PasteItem }) {
+function Summary({ paste }: { paste: ListedPaste }) {
   const t = useTexts(pasteTexts);
   const { author, language, file_count: files, star_count: stars } = paste;
   return (
@@ -19,7 +20,7 @@ function Summary({ paste }: { paste: PasteItem }) {
         <span>{t('files', { count: files })}</span>
         <span>{t('stars', { count: stars })}</span>
         <Ago at={paste.created_at} />
-        <Tags tags={paste.tags} />
+        <Tags tags={paste.tagLinks} />
       </div>
     </div>
   );
@@ -27,7 +28,7 @@ function Summary({ paste }: { paste: PasteItem }) {
 
 /** Pastes below each other, each with what can be done with it here. */
 export function PasteList(props: {
-  pastes: readonly PasteItem[];
+  pastes: readonly ListedPaste[];
   empty: { title: string; lead: Content };
   action?: (paste: PasteItem) => Content;
 }) {

@@ -1,14 +1,6 @@
-import {
-  type CallContext,
-  htmlDocument,
-  nonceField,
-  type RestError,
-  type RestResponse,
-  raw,
-  renderHtml,
-  type SafeHtml,
-} from '@plinth/kernel';
-import { Button, ErrorSummary, Form, Heading, Html, Notice, TextField, useTexts } from '@plinth/kernel/page';
+import { type CallContext, type RestError, type RestResponse, raw } from '@plinth/kernel';
+import { htmlDocument, nonceField, renderHtml, type SafeHtml } from '@plinth/pages';
+import { Button, ErrorSummary, Form, Heading, Html, Notice, TextField, useTexts } from '@plinth/pages/kit';
 import { pageOf, pastePath } from '../addresses.js';
 import type { FileText } from '../files/file.js';
 import type { Paste } from '../pastes/paste.js';

@@ -1,4 +1,5 @@
-import { pageHooks, shortText, tap } from '@plinth/kernel';
+import { tap } from '@plinth/kernel';
+import { pageHooks, shortText } from '@plinth/pages';
 import { pageOf } from '../addresses.js';
 import { PASTE_READER } from '../pastes/paste-reader.js';
 import { pasteTexts } from './texts.js';

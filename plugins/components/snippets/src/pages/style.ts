@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { stylesheet } from '@plinth/kernel';
+import { stylesheet } from '@plinth/pages';
 
 /** The highlighter's own colours, light and dark, by the device or by what the site has chosen for whoever looks. */
 function theme(): string {

@@ -1,4 +1,4 @@
-import { defineTexts } from '@plinth/kernel/page';
+import { defineTexts } from '@plinth/pages/kit';
 
 /** What lists of pastes and the page of one say. */
 export const pasteTexts = defineTexts({
@@ -220,8 +220,21 @@ export const historyTexts = defineTexts({
   modified: 'changed',
   renamed: 'renamed',
   renamed_from: 'before: {{filename}}',
+  cut: 'This page shows the first 1,000 lines of changes. The REST API returns more.',
   truncated: 'Too much changed to be shown line by line.',
   same_text: 'The text is the same.',
+  line_endings: 'Line endings changed from {{before}} to {{after}}.',
+  only_line_endings: 'Only line endings changed, from {{before}} to {{after}}.',
+  newline_added: 'A newline was added at the end of the file.',
+  newline_removed: 'The newline at the end of the file was removed.',
+  only_newline_added: 'Only a newline was added at the end of the file.',
+  only_newline_removed: 'Only the newline at the end of the file was removed.',
+  only_line_breaks: 'Only line endings changed, from {{before}} to {{after}}, and the newline at the end of the file.',
+  ending_lf: 'LF',
+  ending_crlf: 'CRLF',
+  ending_cr: 'CR',
+  ending_mixed: 'mixed',
+  ending_none: 'none',
   diff_of: 'Changes of {{filename}}, before and after side by side',
   earlier: 'Earlier',
   later: 'Later',

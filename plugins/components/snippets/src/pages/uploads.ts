@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingFile } from '@plinth/kernel';
-import type { Mistake, Texts } from '@plinth/kernel/page';
+import type { Mistake, Texts } from '@plinth/pages/kit';
 import { MAX_FILE } from '../files/file.js';
 import { filenameOf } from '../files/wanted.js';
 import type { formTexts } from './texts.js';

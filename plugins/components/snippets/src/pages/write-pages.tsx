@@ -1,16 +1,5 @@
-import {
-  type CallContext,
-  nonceField,
-  page,
-  type Refused,
-  type RestResponse,
-  type Route,
-  raw,
-  refusedBy,
-  refusedFor,
-  signedIn,
-  Type,
-} from '@plinth/kernel';
+import { type CallContext, page, type RestResponse, type Route, raw, signedIn, Type } from '@plinth/kernel';
+import { nonceField, type Refused, refusedBy, refusedFor } from '@plinth/pages';
 import { authorizePaste, pasteAtHash } from '../access/guard.js';
 import { forbidCaching, wouldBurn } from '../access/reading.js';
 import { PATHS } from '../addresses.js';

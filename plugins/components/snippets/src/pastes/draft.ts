@@ -1,7 +1,8 @@
-import { type CallContext, invalidParam, sanitizeMultilineText, sanitizeText } from '@plinth/kernel';
+import { type CallContext, invalidParam, isBlank, sanitizeMultilineText, sanitizeText } from '@plinth/kernel';
 import { hashOf } from '../access/passwords.js';
 import type { WantedFile } from '../files/file.js';
 import { filenameOf, newFiles, replacedFiles } from '../files/wanted.js';
+import { tagKey } from '../tags/tag-key.js';
 import { tagSlug } from '../tags/tag-store.js';
 import type { CreateArguments, UpdateArguments } from './arguments.js';
 import { canonicalExpiration, expiryOf } from './expiration.js';
@@ -17,24 +18,35 @@ type SentName = { readonly filename?: string };
 /** The title; without one the first file name that was given (docs/components/snippets.md, defaults). */
 function titleOf(sent: string | undefined, files: readonly SentName[]): string {
   const given = sanitizeText(sent ?? '');
-  if (given !== '') return given;
-  const first = files.map(({ filename = '' }) => filenameOf('files', filename)).find((name) => name !== '');
+  if (!isBlank(given)) return given;
+  const first = files.map(({ filename = '' }) => filenameOf('files', filename)).find((name) => !isBlank(name));
   return [...(first ?? UNTITLED)].slice(0, MAX_TITLE_LENGTH).join('');
 }
 
 /**
- * Tags as they are kept: each once, whatever its spelling.
+ * Tags as they are kept: each name once.
  * @throws RestError 400 `rest_invalid_param` for one without a letter or digit
  */
 export function tagsOf(sent: readonly string[]): string[] {
-  const bySlug = new Map<string, string>();
+  const byKey = new Map<string, string>();
   for (const each of sent) {
     const name = sanitizeText(each);
-    const slug = tagSlug(name);
-    if (slug === '') throw invalidParam({ tags: 'A tag has at least one letter or digit.' });
-    if (!bySlug.has(slug)) bySlug.set(slug, name);
+    if (isBlank(name) || tagSlug(name) === '')
+      throw invalidParam({ tags: 'A tag needs at least one letter or digit.' });
+    const key = tagKey(name);
+    if (!byKey.has(key)) byKey.set(key, name);
   }
-  return [...bySlug.values()];
+  return [...byKey.values()];
+}
+
+function hasNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\u0000');
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasNul);
+}
+
+/** Other texts lose a NUL; a file of code without it would be another file. */
+function refuseNul({ request }: Pick<CallContext, 'request'>): void {
+  if (hasNul(request.body['files'])) throw invalidParam({ files: 'A file must not contain NUL characters.' });
 }
 
 /**
@@ -42,6 +54,7 @@ export function tagsOf(sent: readonly string[]): string[] {
  * @throws RestError 400 `rest_invalid_param`
  */
 export async function readDraft(call: CallContext, args: CreateArguments): Promise<NewPaste> {
+  refuseNul(call);
   const expiration = canonicalExpiration(args.expiration);
   const tags = tagsOf(args.tags);
   const files = await newFiles(args.files);
@@ -69,7 +82,7 @@ async function changedSettings(call: CallContext, args: UpdateArguments): Promis
     ...(visibility === undefined ? {} : { visibility }),
     ...(expiration === undefined ? {} : { expiration, expiresAt: expiryOf(call.clock, expiration) }),
     ...(burnAfterRead === undefined ? {} : { burnAfterRead }),
-    ...(title === undefined || sanitizeText(title) === '' ? {} : { title: sanitizeText(title) }),
+    ...(title === undefined || isBlank(sanitizeText(title)) ? {} : { title: sanitizeText(title) }),
     ...(password === undefined ? {} : { passwordHash: await hashOf(call, password) }),
   };
 }
@@ -80,6 +93,7 @@ async function changedSettings(call: CallContext, args: UpdateArguments): Promis
  * @throws RestError 400 `rest_invalid_param`
  */
 export async function readChange(call: CallContext, args: UpdateArguments): Promise<PasteChange> {
+  refuseNul(call);
   const { files } = args;
   return {
     settings: await changedSettings(call, args),

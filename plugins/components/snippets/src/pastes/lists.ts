@@ -48,7 +48,7 @@ function scopeOf({ caller }: CallContext, authorId: number | undefined, status: 
 export async function filterOf(call: CallContext, args: FilterArguments): Promise<PasteFilter | undefined> {
   const member = args.user === undefined ? undefined : await memberOf(call, args.user);
   const scope = scopeOf(call, args.user === undefined ? undefined : (member?.id ?? 0), args.status);
-  const tag = args.tag === undefined ? undefined : await call.use(TAGS).findBySlug(args.tag.toLowerCase());
+  const tag = args.tag === undefined ? undefined : await call.use(TAGS).findBySlug(args.tag);
   if ((args.user !== undefined && !member) || (args.tag !== undefined && !tag)) return undefined;
   return {
     ...scope,

@@ -1,4 +1,5 @@
 import {
+  byChunks,
   CACHE_TAGS,
   type CacheTags,
   CLOCK,
@@ -15,6 +16,7 @@ import {
   type WriteWhere,
 } from '@plinth/kernel';
 import { TAGS, type TagStore } from '../tags/tag-store.js';
+import { recountForks } from './counters.js';
 import type { Paste } from './paste.js';
 import { conditionOf, type PasteFilter, type PasteQuery } from './query.js';
 import { ORDER_COLUMNS, PASTE_COLUMNS, pastes } from './tables.js';
@@ -87,10 +89,18 @@ export class PasteReader {
   async #expire(due: WriteWhere<typeof pastes>): Promise<number> {
     const rows = this.database.rows(pastes);
     const count = await this.database.transaction(async () => {
+      const forks = await rows.list([due, { forkedFrom: { above: 0 } }], { columns: ['forkedFrom'] });
       // Rows that are expired and still listed are those that this statement took hold of: nobody else has counted them.
       const moved = await rows.change(due, { status: 'expired' });
       await this.tags.discount({ status: 'expired' });
       await rows.change({ status: 'expired', listed: true }, { listed: false });
+      await byChunks(
+        forks.map(({ forkedFrom }) => forkedFrom),
+        async (some) => {
+          await recountForks(this.database, some);
+          return [];
+        },
+      );
       return moved;
     });
     if (count > 0) this.cacheTags.invalidate(PASTES_TAG);

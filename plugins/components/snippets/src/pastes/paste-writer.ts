@@ -1,6 +1,5 @@
 import {
   ALPHANUMERIC,
-  add,
   CACHE_TAGS,
   type CacheTags,
   CLOCK,
@@ -21,6 +20,7 @@ import { FILE_READER, type FileReader } from '../files/file-store.js';
 import { blobs } from '../files/tables.js';
 import { writeFiles } from '../revisions/writing.js';
 import { TAGS, type TagStore } from '../tags/tag-store.js';
+import { discountForksOf, recountForks } from './counters.js';
 import { isListed, type Paste, type PasteSettings, type PasteStatus, searchText } from './paste.js';
 import { PASTE_READER, PASTES_TAG, type PasteReader } from './paste-reader.js';
 import { pastes } from './tables.js';
@@ -80,9 +80,9 @@ export class PasteWriter {
     } as const;
     const id = await this.database.transaction(async () => {
       // The source first: writing the fork would take hold of it halfway, and two forks would wait for each other.
-      if (fresh.forkedFrom !== undefined)
-        await this.database.rows(pastes).change({ id: fresh.forkedFrom }, { forkCount: add(1) });
+      if (fresh.forkedFrom !== undefined) await this.database.rows(pastes).lock({ id: fresh.forkedFrom });
       const pasteId = await this.#insert(row, fresh.hash);
+      await recountForks(this.database, [fresh.forkedFrom ?? null]);
       const { message } = fresh;
       const origin = { pasteId, revision: 0, authorId, at, ...(message === undefined ? {} : { message }) };
       await writeFiles(this.database, origin, [], fresh.files);
@@ -127,6 +127,8 @@ export class PasteWriter {
       const unburned = { id, status, burnAfterRead: true, burnedAt: null };
       const gone = { status: 'expired', listed: false, burnedAt: timestamp(this.clock) } as const;
       if ((await this.database.rows(pastes).change(unburned, gone)) === 0) return false;
+      const [burnt] = await this.reader.select({ id });
+      await recountForks(this.database, [burnt?.forkedFrom ?? null]);
       await beforeErasing();
       await this.database.rows(blobs).remove({ pasteId: id });
       return true;
@@ -137,8 +139,10 @@ export class PasteWriter {
 
   /** Before an account goes: its pastes go to their new owner, or out of the counts, because they go with it. */
   async leave(authorId: number, reassignTo: number | undefined): Promise<void> {
-    if (reassignTo === undefined) await this.tags.discount({ authorId });
-    else await this.database.rows(pastes).change({ authorId }, { authorId: reassignTo });
+    if (reassignTo === undefined) {
+      await this.tags.discount({ authorId });
+      await discountForksOf(this.database, authorId);
+    } else await this.database.rows(pastes).change({ authorId }, { authorId: reassignTo });
     await this.#bump();
   }
 
@@ -148,6 +152,7 @@ export class PasteWriter {
     const [wasListed, listed] = [isListed(held), isListed(next)];
     const changes = { ...change.settings, status: next.status, listed, searchText: searchText(next), updatedAt: at };
     await this.database.rows(pastes).change({ id: held.id }, changes);
+    if (next.status !== held.status) await recountForks(this.database, [held.forkedFrom]);
     if (tags) {
       const tagIds = await this.tags.ensure(tags);
       await this.tags.take(held.id, wasListed);

@@ -27,6 +27,11 @@ export function isListed(paste: Pick<Paste, 'visibility' | 'status' | 'burnAfter
   return paste.visibility === 'public' && paste.status === 'active' && !paste.burnAfterRead;
 }
 
+/** Whether results made from its content may be cached: they must not outlive a paste that only some people may read. */
+export function mayCache(paste: Pick<Paste, 'visibility' | 'passwordHash' | 'burnAfterRead'>): boolean {
+  return paste.visibility !== 'private' && paste.passwordHash === '' && !paste.burnAfterRead;
+}
+
 /** Title and description as a search looks at them. */
 export function searchText({ title, description }: Pick<Paste, 'title' | 'description'>): string {
   return `${title}\n${description}`.toLowerCase();

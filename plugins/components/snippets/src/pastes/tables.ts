@@ -45,6 +45,7 @@ export const pastes = table(
     updatedAt: columns.time(),
   },
   {
+    bundleSection: 'pastes',
     indexes: [
       ...Object.values(ORDER_COLUMNS).flatMap(
         (order) => [['listed', order, 'id'] as const, ['authorId', 'status', order, 'id'] as const] as const,
@@ -89,5 +90,9 @@ export const views = table(
     viewer: columns.string(64),
     day: columns.string(10),
   },
-  { indexes: [['day']], unique: [['pasteId', 'viewer', 'day']] },
+  {
+    notInBundle: 'digests made with the secret of one site, kept for a day',
+    indexes: [['day']],
+    unique: [['pasteId', 'viewer', 'day']],
+  },
 );

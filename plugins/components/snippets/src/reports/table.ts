@@ -19,6 +19,7 @@ export const reports = table(
     resolvedAt: columns.time({ nullable: true }),
   },
   {
+    bundleSection: 'pastes',
     indexes: [['status', 'createdAt', 'id'], ['createdAt', 'id'], ['pasteId'], ['reporterId'], ['resolvedBy']],
   },
 );

@@ -13,6 +13,7 @@ import { authorizePaste, pasteErrors, pasteId, pasteOfPath } from '../access/gua
 import { forbidCaching } from '../access/reading.js';
 import type { Paste } from '../pastes/paste.js';
 import { type Person, peopleOf, personSchema } from '../people.js';
+import { LINE_ENDINGS } from '../worker/compare.js';
 import { countLines, diffOf, type RevisionRange } from './diff.js';
 import { FILE_CHANGES, type Revision, type RevisionFile } from './revision.js';
 import { PASTE_REVISIONS } from './revision-store.js';
@@ -54,6 +55,25 @@ const hunk = Type.Object({
   lines: Type.Array(line),
 });
 
+const lineBreaks = Type.Object(
+  {
+    old_ending: Type.Enum([...LINE_ENDINGS]),
+    new_ending: Type.Enum([...LINE_ENDINGS]),
+    endings_changed: Type.Boolean(),
+    final_newline: Type.Enum(['added', 'removed', 'unchanged']),
+    only: Type.Boolean({ description: 'Whether nothing else changed; the lines then look the same.' }),
+  },
+  { description: 'How line endings and the final newline changed; left out when they did not.' },
+);
+
+/** Left out when no line breaks changed. */
+const lineBreakFlags = {
+  eol_changed: Type.Optional(Type.Boolean({ description: 'Whether line endings changed.' })),
+  final_newline_changed: Type.Optional(
+    Type.Boolean({ description: 'Whether the newline at the end was added or removed.' }),
+  ),
+};
+
 const diffSchema = Type.Object(
   {
     paste_id: Type.Integer(),
@@ -62,6 +82,7 @@ const diffSchema = Type.Object(
     exact: Type.Boolean({ description: 'Whether all files were compared line by line.' }),
     additions: Type.Integer(),
     deletions: Type.Integer(),
+    ...lineBreakFlags,
     files: Type.Array(
       Type.Object({
         filename: Type.String(),
@@ -70,6 +91,8 @@ const diffSchema = Type.Object(
         additions: Type.Integer(),
         deletions: Type.Integer(),
         truncated: Type.Boolean({ description: 'Whether it is too much to be shown line by line.' }),
+        ...lineBreakFlags,
+        line_breaks: Type.Optional(lineBreaks),
         hunks: Type.Array(hunk),
       }),
     ),
@@ -90,9 +113,13 @@ export interface RevisionItem {
 }
 
 /** Revisions as clients get them. */
-export async function revisionItems(call: CallContext, revisions: readonly Revision[]): Promise<RevisionItem[]> {
+export async function revisionItems(
+  call: CallContext,
+  paste: Paste,
+  revisions: readonly Revision[],
+): Promise<RevisionItem[]> {
   const files = await call.use(PASTE_REVISIONS).filesOf(revisions.map(({ id }) => id));
-  const counts = await countLines(call, revisions);
+  const counts = await countLines(call, paste, revisions);
   const person = await peopleOf(
     call,
     revisions.map(({ authorId }) => authorId),
@@ -152,7 +179,7 @@ export const revisionRoutes = [
       const store = call.use(PASTE_REVISIONS);
       const revisions = await store.list(paste.id, { limit: per_page, offset: offsetOf({ page, per_page }) });
       // Revisions are numbered without gaps.
-      return paged(await revisionItems(call, revisions), paste.revision, per_page);
+      return paged(await revisionItems(call, paste, revisions), paste.revision, per_page);
     },
   }),
   route({
@@ -172,7 +199,7 @@ export const revisionRoutes = [
     async handle(call) {
       const { args, resource: paste } = call;
       forbidCaching(call, paste);
-      return diffOf(call, paste.id, rangeOf(paste, args));
+      return diffOf(call, paste, rangeOf(paste, args));
     },
   }),
 ];

@@ -16,7 +16,7 @@ export const revisions = table(
     deletions: columns.integer({ nullable: true }),
     createdAt: columns.time(),
   },
-  { indexes: [['authorId']], unique: [['pasteId', 'number']] },
+  { bundleSection: 'pastes', indexes: [['authorId']], unique: [['pasteId', 'number']] },
 );
 
 /** The files as they were in each revision. */
@@ -34,5 +34,5 @@ export const revisionFiles = table(
     position: columns.integer(),
     kind: columns.string<FileChangeKind>(10),
   },
-  { indexes: [['blobId']], unique: [['revisionId', 'fileId']] },
+  { bundleSection: 'pastes', indexes: [['blobId']], unique: [['revisionId', 'fileId']] },
 );

@@ -8,5 +8,5 @@ export const stars = table(
     userId: columns.user(),
     createdAt: columns.time(),
   },
-  { indexes: [['userId']], unique: [['pasteId', 'userId']] },
+  { bundleSection: 'pastes', indexes: [['userId']], unique: [['pasteId', 'userId']] },
 );

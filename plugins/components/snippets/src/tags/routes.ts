@@ -43,7 +43,7 @@ export const tagRoutes = [
     errors: [{ code: 'rest_not_found', status: 404, when: 'no public paste has this tag' }],
     async resource({ args, use }) {
       await use(PASTE_READER).expireDue();
-      const tag = await use(TAGS).findBySlug(args.slug.toLowerCase());
+      const tag = await use(TAGS).findBySlug(args.slug);
       // A tag that only private pastes have says something about them.
       if (!tag || tag.uses === 0) throw notFound('rest_not_found', 'There is no such tag.');
       return tag;

@@ -6,11 +6,13 @@ export const tags = table(
   {
     id: columns.id(),
     name: columns.string(50),
+    /** Finds it by its name; null only for a tag of an earlier version whose key another one had. */
+    nameKey: columns.string(191, { nullable: true, unique: true }),
     slug: columns.string(191, { unique: true }),
     /** How many public active pastes have it. */
     uses: columns.integer({ default: 0 }),
   },
-  { indexes: [['uses', 'name']] },
+  { bundleSection: 'pastes', indexes: [['uses', 'name']] },
 );
 
 /** Which paste has which tag. */
@@ -21,5 +23,5 @@ export const pasteTags = table(
     tagId: columns.integer({ references: 'snippets_tags' }),
     position: columns.integer(),
   },
-  { indexes: [['tagId', 'pasteId']], unique: [['pasteId', 'tagId']] },
+  { bundleSection: 'pastes', indexes: [['tagId', 'pasteId']], unique: [['pasteId', 'tagId']] },
 );

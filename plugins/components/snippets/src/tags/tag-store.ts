@@ -14,6 +14,7 @@ import {
 } from '@plinth/kernel';
 import { pastes } from '../pastes/tables.js';
 import { pasteTags, tags } from './tables.js';
+import { tagKey } from './tag-key.js';
 
 /** A tag. */
 export type Tag = Row<typeof tags>;
@@ -43,7 +44,7 @@ export class TagStore {
 
   /** The tag at an address, also one that no public paste has now. */
   findBySlug(slug: string): Promise<Tag | undefined> {
-    return this.database.rows(tags).find({ slug });
+    return this.database.rows(tags).find({ slug: slug.normalize('NFC').toLowerCase() });
   }
 
   /** The names of the tags of some pastes, in the order in which they were given; one query for all. */
@@ -58,23 +59,42 @@ export class TagStore {
   }
 
   /**
-   * The ids of tags by their names; new ones are made. In the transaction that gives them to a paste, so that a change
-   * that is refused leaves none behind.
+   * The ids of tags by their names; new ones are created, with a slug of their own. In the transaction that gives them to a
+   * paste, so that a change that is refused leaves none behind.
    */
   async ensure(names: readonly string[]): Promise<number[]> {
-    const wanted = names.map((name) => ({ name, slug: tagSlug(name) }));
+    const byKey = new Map(names.map((name) => [tagKey(name), name]));
     const ids = new Map<string, number>();
-    // In one order everywhere: two that make the same tags would otherwise wait for each other.
-    for (const { name, slug } of wanted.toSorted((a, b) => (a.slug < b.slug ? -1 : 1)))
-      ids.set(slug, ((await this.findBySlug(slug)) ?? (await this.#make(name, slug))).id);
-    return wanted.flatMap(({ slug }) => ids.get(slug) ?? []);
+    // In one order everywhere: two that create the same tags would otherwise wait for each other.
+    for (const [key, name] of [...byKey].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      ids.set(key, (await this.#findByKey(key))?.id ?? (await this.#create(name, key)));
+    return [...byKey.keys()].flatMap((key) => ids.get(key) ?? []);
   }
 
-  async #make(name: string, slug: string): Promise<Tag> {
-    await this.database.rows(tags).insertIfAbsent({ name, slug });
-    const made = await this.findBySlug(slug);
+  /** The slugs of tags by their names. */
+  async slugsOf(names: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const keys = new Map(names.map((name) => [name, tagKey(name)]));
+    const rows = await this.database
+      .rows(tags)
+      .list({ nameKey: [...new Set(keys.values())] }, { columns: ['nameKey', 'slug'] });
+    const slugs = new Map(rows.map(({ nameKey, slug }) => [nameKey, slug]));
+    return new Map(names.map((name) => [name, slugs.get(keys.get(name) ?? null) ?? tagSlug(name)]));
+  }
+
+  #findByKey(nameKey: string): Promise<Tag | undefined> {
+    return this.database.rows(tags).find({ nameKey });
+  }
+
+  async #create(name: string, nameKey: string): Promise<number> {
+    const rows = this.database.rows(tags);
+    await rows.claimSlug('slug', { desired: tagSlug(name) }, async (slug) => {
+      const isNew = await rows.insertIfAbsent({ name, nameKey, slug });
+      // Another request may have created a tag of this name meanwhile; otherwise the slug is taken.
+      return isNew || (await rows.has({ nameKey }));
+    });
+    const made = await this.#findByKey(nameKey);
     if (!made) throw new Error('The tag was written and is not there.');
-    return made;
+    return made.id;
   }
 
   /** Gives a paste that has none these tags; counted when it is listed, and counted first, which takes hold of them. */

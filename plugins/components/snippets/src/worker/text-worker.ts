@@ -1,99 +1,47 @@
 import { definePort } from '@plinth/kernel';
-import { type Comparison, compareCoarsely, type TextPair } from '@plinth/kernel/diff';
-import { Piscina } from 'piscina';
+import type { TextPair } from '@plinth/pages/diff';
+import type { FileComparison } from './compare.js';
 import type { CodeText } from './highlight.js';
+import { type Task, type TaskResult, TextThread } from './text-thread.js';
 
-/** A request to the thread. */
-export type WorkerTask =
-  | { readonly kind: 'compare'; readonly pairs: readonly TextPair[] }
-  | { readonly kind: 'highlight'; readonly texts: readonly CodeText[] };
-
-/** A task that takes longer is given up, its thread ended: no text can hold the site. */
+/** Milliseconds that one task may run: no text can hold the site. */
 const TASK_MS = 5_000;
 
-/** Megabytes that the thread may fill; what needs more ends it alone. */
-const MEMORY = 512;
-
-/** Megabytes for what it has just made: a thread beside the loop is in no hurry, and V8 would take 48. */
-const YOUNG_MEMORY = 6;
-
-/** With more tasks waiting, a new one is not even tried. */
-const MAX_WAITING = 50;
+const threadFile = (name: string) => new URL(`./${name}.js`, import.meta.url);
 
 /**
- * Compares and highlights texts in a thread beside the event loop, one task at a time. Whatever the texts, an answer
- * comes in bounded time; where the thread has none, a coarse one.
+ * Compares and highlights texts beside the event loop. Each has a thread and a queue of its own, so that long diffs never
+ * delay a page with code.
  */
 export class TextWorker {
-  #pool: Piscina<WorkerTask, readonly unknown[]> | undefined;
-  #waiting = 0;
-  #last: Promise<unknown> = Promise.resolve();
-  #isStopped = false;
+  readonly #comparing: TextThread<readonly TextPair[], readonly FileComparison[]>;
+  readonly #highlighting: TextThread<readonly CodeText[], readonly (string | undefined)[]>;
 
-  /** @param taskMs milliseconds that one task may take */
-  constructor(private readonly taskMs = TASK_MS) {}
+  /** @param taskMs milliseconds that one task may run */
+  constructor(taskMs = TASK_MS) {
+    this.#comparing = new TextThread(threadFile('compare-thread'), taskMs);
+    this.#highlighting = new TextThread(threadFile('highlight-thread'), taskMs);
+  }
 
-  /** What changed between the texts of each pair, and whether that is all there is to know. */
-  async compare(pairs: readonly TextPair[]): Promise<readonly Comparison[]> {
-    if (pairs.length === 0) return [];
-    const answer = await this.#ask({ kind: 'compare', pairs });
-    return isComparisons(answer) ? answer : compareCoarsely(pairs);
+  /** What changed between the texts of each pair; the texts are asked for when the task's turn comes. */
+  compare(
+    task: Task,
+    pairs: () => readonly TextPair[] | Promise<readonly TextPair[]>,
+  ): Promise<TaskResult<readonly FileComparison[]>> {
+    return this.#comparing.run(task, pairs);
   }
 
   /** The HTML of highlighted texts; undefined for those that are shown plainly. */
-  async highlight(texts: readonly CodeText[]): Promise<readonly (string | undefined)[]> {
-    const answer = await this.#ask({ kind: 'highlight', texts });
-    return texts.map((_, index) => {
-      const html = answer?.[index];
-      return typeof html === 'string' ? html : undefined;
-    });
+  async highlight(task: Task, texts: readonly CodeText[]): Promise<readonly (string | undefined)[]> {
+    const result = await this.#highlighting.run(task, () => texts);
+    return typeof result === 'string' ? texts.map(() => undefined) : result.answer;
   }
 
-  /** Ends the thread; what waits is answered coarsely. */
+  /** Ends the threads; what waits is answered without them. */
   async stop(): Promise<void> {
-    this.#isStopped = true;
-    await this.#pool?.destroy();
-  }
-
-  /** What the thread answers; undefined when it gives no answer. */
-  #ask(task: WorkerTask): Promise<readonly unknown[] | undefined> {
-    if (this.#waiting >= MAX_WAITING) return Promise.resolve(undefined);
-    this.#waiting += 1;
-    // In line here and not in the pool: a task has its time from when it begins, however long others took before it.
-    const answer = this.#last.then(() => this.#run(task));
-    this.#last = answer;
-    return answer;
-  }
-
-  async #run(task: WorkerTask): Promise<readonly unknown[] | undefined> {
-    this.#waiting -= 1;
-    if (this.#isStopped) return undefined;
-    try {
-      return await this.#start().run(task, { signal: AbortSignal.timeout(this.taskMs) });
-    } catch {
-      // Out of time or memory, a text that cannot be read, or the site stops: the next task has a thread again.
-      return undefined;
-    }
-  }
-
-  #start(): Piscina<WorkerTask, readonly unknown[]> {
-    if (this.#pool) return this.#pool;
-    const pool = new Piscina<WorkerTask, readonly unknown[]>({
-      filename: new URL('./thread.js', import.meta.url).href,
-      minThreads: 1,
-      maxThreads: 1,
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY, maxYoungGenerationSizeMb: YOUNG_MEMORY },
-    });
-    // A thread that breaks fails its task, which is answered coarsely.
-    pool.on('error', () => undefined);
-    this.#pool = pool;
-    return pool;
+    await Promise.all([this.#comparing.stop(), this.#highlighting.stop()]);
   }
 }
 
-function isComparisons(answer: readonly unknown[] | undefined): answer is readonly Comparison[] {
-  return answer !== undefined;
-}
-
-/** The thread that compares and highlights. */
+/** The threads that compare and highlight. */
 export const TEXT_WORKER = definePort<TextWorker>('snippets/text-worker');

@@ -1,15 +1,7 @@
-import {
-  accountPage,
-  type CallContext,
-  nonceField,
-  page,
-  RestError,
-  type Route,
-  redirect,
-  signedIn,
-  Type,
-} from '@plinth/kernel';
-import { Button, ChoiceField, ErrorSummary, Form, type Mistake, useTexts } from '@plinth/kernel/page';
+import { accountPage } from '@plinth/accounts';
+import { type CallContext, page, RestError, type Route, redirect, signedIn, Type } from '@plinth/kernel';
+import { nonceField } from '@plinth/pages';
+import { Button, ChoiceField, ErrorSummary, Form, type Mistake, useTexts } from '@plinth/pages/kit';
 import { saveColorMode, savedColorMode } from '../color-mode.js';
 import { COLOR_MODES } from '../settings.js';
 import { themePageTexts } from './texts.js';

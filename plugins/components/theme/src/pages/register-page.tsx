@@ -1,26 +1,18 @@
+import { isRegistrationOpen } from '@plinth/accounts';
 import {
   anyone,
   type CallContext,
   checkValue,
-  nonceField,
+  choice,
   page,
   RestError,
   type Route,
   redirect,
   refusedWith,
-  sitePage,
 } from '@plinth/kernel';
-import {
-  Button,
-  ButtonLink,
-  ErrorSummary,
-  Form,
-  Heading,
-  type Mistake,
-  TextField,
-  useTexts,
-} from '@plinth/kernel/page';
-import { SignupError, type SignupFields, signUp, signupArguments, signupFaults } from '../signup.js';
+import { nonceField, sitePage } from '@plinth/pages';
+import { Button, ButtonLink, ErrorSummary, Form, Heading, type Mistake, TextField, useTexts } from '@plinth/pages/kit';
+import { changedLoginFault, SignupError, type SignupFields, signUp, signupArguments, signupFaults } from '../signup.js';
 import { themePageTexts } from './texts.js';
 
 /** Where somebody makes an account. */
@@ -135,14 +127,16 @@ function readFields(body: Readonly<Record<string, unknown>>): { fields: SignupFi
 
 async function register(call: CallContext) {
   const { site } = call;
-  const t = themePageTexts.in(site.language);
   const { fields, mistakes } = readFields(call.request.body);
   const typed: Values = Object.fromEntries(FIELDS.map((name) => [name, String(call.request.body[name] ?? '')]));
   if (mistakes.length > 0) return show(call, typed, mistakes, 400);
+  const changed = fields.user_login ? changedLoginFault(fields.user_login) : undefined;
+  if (changed !== undefined) return show(call, typed, [{ name: 'user_login', message: changed }], 400);
   try {
-    const { message } = await signUp(call, fields);
-    const body = <Made message={message} signIn={site.signInUrl} />;
-    return await sitePage(call, { title: t('made_title'), body, layout: 'narrow' });
+    await signUp(call, fields);
+    // A redirect, so that a second click gets the same answer and a reload does not send the form again.
+    const made = fields.user_pass === undefined ? 'mailed' : 'ready';
+    return redirect(`${site.url}${REGISTER_PATH}?made=${made}`, 303);
   } catch (thrown) {
     if (thrown instanceof SignupError) {
       const status = thrown.code === 'theme_signup_invalid' ? 400 : 409;
@@ -157,6 +151,13 @@ async function register(call: CallContext) {
   }
 }
 
+/** What is shown once an account was created. */
+function showMade(call: CallContext, made: 'ready' | 'mailed') {
+  const t = themePageTexts.in(call.site.language);
+  const body = <Made message={t(`made_${made}`)} signIn={call.site.signInUrl} />;
+  return sitePage(call, { title: t('made_title'), body, layout: 'narrow' });
+}
+
 function closed(call: CallContext) {
   const title = themePageTexts.in(call.site.language)('closed_title');
   return sitePage(call, { title, body: <Closed />, status: 403, layout: 'narrow' });
@@ -169,9 +170,11 @@ export const registerPages: readonly Route[] = [
     path: REGISTER_PATH,
     summary: 'The form for an account of one’s own.',
     access: anyone,
-    handle: (call) => {
+    args: { made: choice(['', 'ready', 'mailed'], { default: '', description: 'How the account was just created.' }) },
+    async handle(call) {
+      if (call.args.made !== '') return showMade(call, call.args.made);
       if (!call.caller.isVisitor) return redirect(call.site.profileUrl);
-      return call.site.registrationOpen ? show(call, {}, [], 200) : closed(call);
+      return (await isRegistrationOpen(call)) ? show(call, {}, [], 200) : closed(call);
     },
   }),
   page({
@@ -180,6 +183,6 @@ export const registerPages: readonly Route[] = [
     summary: 'Makes an account for whoever asks, while registration is open.',
     access: anyone,
     nonceAction: NONCE,
-    handle: (call) => (call.site.registrationOpen ? register(call) : closed(call)),
+    handle: async (call) => ((await isRegistrationOpen(call)) ? register(call) : closed(call)),
   }),
 ];

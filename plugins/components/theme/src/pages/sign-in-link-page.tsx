@@ -1,16 +1,6 @@
-import {
-  anyone,
-  type Call,
-  nonceField,
-  page,
-  RestError,
-  type Route,
-  refusedWith,
-  signInUrl,
-  sitePage,
-  Type,
-} from '@plinth/kernel';
-import { Button, ButtonLink, Form, Heading, TextField, useTexts } from '@plinth/kernel/page';
+import { anyone, type Call, page, RestError, type Route, redirect, refusedWith, signInUrl, Type } from '@plinth/kernel';
+import { nonceField, sitePage } from '@plinth/pages';
+import { Button, ButtonLink, Form, Heading, TextField, useTexts } from '@plinth/pages/kit';
 import { requestSignInLink } from '../sign-in-link.js';
 import { themePageTexts } from './texts.js';
 
@@ -78,6 +68,12 @@ function show(call: LinkCall, login: string, error: string | undefined, status: 
   });
 }
 
+function showSent(call: LinkCall) {
+  const t = themePageTexts.in(call.site.language);
+  const body = <Sent message={t('link_sent')} signIn={signInPlace(call)} />;
+  return sitePage(call, { title: t('link_sent_title'), body, layout: 'narrow' });
+}
+
 /** Asking for a link that signs one in. */
 export const signInLinkPages: readonly Route[] = [
   page({
@@ -85,8 +81,8 @@ export const signInLinkPages: readonly Route[] = [
     path: SIGN_IN_LINK_PATH,
     summary: 'The form for a link that signs its owner in.',
     access: anyone,
-    args: pageArguments,
-    handle: (call) => show(call, '', undefined, 200),
+    args: { ...pageArguments, sent: Type.Boolean({ default: false, description: 'Whether a link was just sent.' }) },
+    handle: (call) => (call.args.sent ? showSent(call) : show(call, '', undefined, 200)),
   }),
   page({
     method: 'POST',
@@ -98,13 +94,10 @@ export const signInLinkPages: readonly Route[] = [
     async handle(call) {
       const login = String(call.request.body['email'] ?? '').trim();
       try {
-        const { message } = await requestSignInLink(call, login, call.args.redirect_to);
-        const title = themePageTexts.in(call.site.language)('link_sent_title');
-        return await sitePage(call, {
-          title,
-          body: <Sent message={message} signIn={signInPlace(call)} />,
-          layout: 'narrow',
-        });
+        await requestSignInLink(call, login, call.args.redirect_to);
+        // A redirect, so that a second click gets the same answer and sends no second email.
+        const query = new URLSearchParams({ sent: '1', redirect_to: call.args.redirect_to });
+        return redirect(`${call.site.url}${SIGN_IN_LINK_PATH}?${query}`, 303);
       } catch (thrown) {
         if (!(thrown instanceof RestError)) throw thrown;
         const status = thrown.status === 429 ? 429 : 400;

@@ -1,4 +1,6 @@
-import { pageHooks, tap } from '@plinth/kernel';
+import { isRegistrationOpen } from '@plinth/accounts';
+import { tap } from '@plinth/kernel';
+import { pageHooks } from '@plinth/pages';
 import { savedColorMode } from '../color-mode.js';
 import { settings } from '../settings.js';
 import { APPEARANCE_PATH } from './appearance-page.js';
@@ -8,13 +10,13 @@ import { themePageTexts } from './texts.js';
 
 /** Where the pages of this plugin are found, and what they decide about the others. */
 export const pageTaps = [
-  tap(pageHooks.sign_in_options, {}, ({ site }, entries) => {
+  tap(pageHooks.sign_in_options, {}, async ({ site, use }, entries) => {
     const t = themePageTexts.in(site.language);
     const register = { title: t('register'), url: site.url + REGISTER_PATH };
     return [
       ...entries,
       { title: t('link_title'), url: site.url + SIGN_IN_LINK_PATH },
-      ...(site.registrationOpen ? [register] : []),
+      ...((await isRegistrationOpen({ site, use })) ? [register] : []),
     ];
   }),
   tap(pageHooks.account_parts, {}, ({ site, settings: values }, entries) => {

@@ -1,4 +1,4 @@
-import { defineTexts } from '@plinth/kernel/page';
+import { defineTexts } from '@plinth/pages/kit';
 
 /** What the pages of this plugin say. */
 export const themePageTexts = defineTexts({
@@ -12,7 +12,9 @@ export const themePageTexts = defineTexts({
   password: 'Password',
   password_help: 'Left empty, one is made and mailed to you.',
   make: 'Create the account',
-  made_title: 'Your account is made',
+  made_title: 'Account created',
+  made_ready: 'Your account is ready. You can sign in now.',
+  made_mailed: 'Your account is ready. We sent your password to your email address.',
   closed_title: 'Registration is closed',
   closed: 'The people of this site make accounts themselves. Ask them for one.',
   have_account: 'You have an account already? Sign in',
@@ -21,7 +23,8 @@ export const themePageTexts = defineTexts({
   link_lead: 'A link that signs you in once goes to your email address. No password is needed.',
   who: 'Username or email address',
   send: 'Send the link',
-  link_sent_title: 'Look into your mail',
+  link_sent_title: 'Check your inbox',
+  link_sent: 'If an account exists, we sent a sign-in link to its email address.',
   back: 'Back to signing in',
   appearance: 'Appearance',
   appearance_lead: 'How the pages of this site look for you, on every device on which you are signed in.',

@@ -1,4 +1,4 @@
-import { startIsland } from '@plinth/kernel/page/island';
+import { startIsland } from '@plinth/pages/island';
 import { PageFinder } from '../pages/page-finder.js';
 
 export default startIsland(PageFinder);

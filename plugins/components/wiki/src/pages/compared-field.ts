@@ -1,5 +1,5 @@
 import type { CallContext } from '@plinth/kernel';
-import { compareBriefly, type TextPair } from '@plinth/kernel/diff';
+import { compareBriefly, type TextPair } from '@plinth/pages/diff';
 import { compareReadable } from '../comparing.js';
 import { readableLines } from '../readable.js';
 import type { ComparedField } from './compared.js';

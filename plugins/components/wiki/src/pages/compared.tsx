@@ -1,5 +1,5 @@
-import type { DiffHunk } from '@plinth/kernel/diff';
-import { DiffTable, useTexts } from '@plinth/kernel/page';
+import type { DiffHunk } from '@plinth/pages/diff';
+import { DiffTable, useTexts } from '@plinth/pages/kit';
 import type { ComparedLine, Piece, ReadableComparison } from '../comparing.js';
 import { comparedTexts } from './texts.js';
 

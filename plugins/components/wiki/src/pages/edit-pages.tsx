@@ -2,21 +2,16 @@ import { PERMALINKS, POSTS, type Post, pictureUpload } from '@plinth/content';
 import {
   type CallContext,
   choice,
-  nonceField,
   page,
-  type Refused,
   RestError,
   type RestResponse,
   type Route,
   redirect,
-  refusedBy,
-  refusedFile,
-  refusedFor,
   signedIn,
-  sitePage,
   Type,
 } from '@plinth/kernel';
-import { RichTextStyles } from '@plinth/kernel/page/rich-text';
+import { nonceField, type Refused, refusedBy, refusedFile, refusedFor, sitePage } from '@plinth/pages';
+import { RichTextStyles } from '@plinth/pages/rich-text';
 import { addressOf, editablePage, mayCreateOrThrow, mayTrashOrThrow, savePage, trashPage } from '../drafts.js';
 import { wikiPage } from '../page-type.js';
 import { hasRight, isProtected } from '../rights.js';

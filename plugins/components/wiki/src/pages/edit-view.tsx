@@ -1,5 +1,5 @@
 import type { Post } from '@plinth/content';
-import { errorOf, type Refused, type SafeHtml } from '@plinth/kernel';
+import type { Refused, SafeHtml } from '@plinth/pages';
 import {
   Breadcrumb,
   Button,
@@ -15,8 +15,8 @@ import {
   SwitchField,
   TextField,
   useTexts,
-} from '@plinth/kernel/page';
-import { type PictureUpload, RichTextField } from '@plinth/kernel/page/rich-text';
+} from '@plinth/pages/kit';
+import { type PictureUpload, RichTextField } from '@plinth/pages/rich-text';
 import type { Suggestion } from '../search.js';
 import { PATHS } from './addresses.js';
 import { Compared, type ComparedField } from './compared.js';
@@ -99,7 +99,6 @@ function Pictures({ typed, refused }: EditView) {
         label={t('picture')}
         help={t('picture_help')}
         accept="image/jpeg,image/gif,image/png,image/webp"
-        error={errorOf(refused, 'picture')}
       />
       <TextField
         name="picture_text"
@@ -107,7 +106,6 @@ function Pictures({ typed, refused }: EditView) {
         help={t('picture_text_help')}
         value={typed.pictureText}
         maxLength={300}
-        error={errorOf(refused, 'picture_text')}
       />
       <Button kind="quiet" name="action" value="picture">
         {t('picture_add')}
@@ -117,36 +115,16 @@ function Pictures({ typed, refused }: EditView) {
 }
 
 function Fields(view: EditView) {
-  const { typed, refused, upload, mayProtect } = view;
+  const { typed, upload, mayProtect } = view;
   const t = useTexts(editTexts);
   const statuses = (['publish', 'draft', 'pending'] as const).map((value) => ({ value, title: t(value) }));
   return (
     <>
-      <TextField
-        name="title"
-        label={t('title')}
-        help={t('title_help')}
-        value={typed.title}
-        error={errorOf(refused, 'title')}
-        required
-      />
-      <RichTextField
-        name="content"
-        label={t('content')}
-        value={typed.content}
-        rows={18}
-        upload={upload}
-        error={errorOf(refused, 'content')}
-      />
+      <TextField name="title" label={t('title')} help={t('title_help')} required />
+      <RichTextField name="content" label={t('content')} rows={18} upload={upload} />
       <Links {...view} />
       <Pictures {...view} />
-      <SelectField
-        name="status"
-        label={t('status')}
-        value={typed.status}
-        options={statuses}
-        error={errorOf(refused, 'status')}
-      />
+      <SelectField name="status" label={t('status')} options={statuses} />
       {mayProtect ? (
         <SwitchField name="protect" label={t('protect')} help={t('protect_help')} checked={typed.protect} />
       ) : null}
@@ -179,7 +157,7 @@ export function EditPage(view: EditView) {
       />
       <Said {...view} />
       {conflict ? <Conflict field={conflict} /> : null}
-      <Form to={PATHS.edit} nonce={nonce} multipart guarded class="wiki-form">
+      <Form to={PATHS.edit} nonce={nonce} values={typed} errors={refused} multipart guarded class="wiki-form">
         <input type="hidden" name="page" value={page?.id ?? 0} />
         <input type="hidden" name="seen" value={typed.seen} />
         {/* What the return key of any field does: in the search, without scripts, it searches. */}

@@ -2,17 +2,16 @@ import { POST_REVISIONS, POSTS, type Post } from '@plinth/content';
 import {
   type CallContext,
   dateInWords,
-  nonceField,
   notFound,
   page,
   type RestResponse,
   type Route,
   redirect,
   signedIn,
-  sitePage,
   Type,
   USERS,
 } from '@plinth/kernel';
+import { nonceField, sitePage } from '@plinth/pages';
 import { addressOf, editablePage, savePage } from '../drafts.js';
 import { isProtected } from '../rights.js';
 import { PATHS } from './addresses.js';
@@ -62,7 +61,8 @@ async function list(call: CallContext, edited: Post, number: number): Promise<Re
   const address = await addressOf(call, edited);
   const view = { page: edited, address, rows, total, number, perPage: VERSIONS_A_LIST };
   const title = historyTexts.in(site.language)('title', { title: edited.title });
-  return sitePage(call, { title, layout: 'wide', body: <HistoryPage {...view} /> });
+  const isPast = number > 1 && rows.length === 0;
+  return sitePage(call, { title, layout: 'wide', body: <HistoryPage {...view} />, status: isPast ? 404 : 200 });
 }
 
 interface Compared {

@@ -1,6 +1,6 @@
 import type { Post } from '@plinth/content';
-import type { SafeHtml } from '@plinth/kernel';
-import { Breadcrumb, ButtonForm, ButtonLink, Empty, Heading, Paging, Table, Time, useTexts } from '@plinth/kernel/page';
+import type { SafeHtml } from '@plinth/pages';
+import { Breadcrumb, ButtonForm, ButtonLink, Empty, Heading, Paging, Table, Time, useTexts } from '@plinth/pages/kit';
 import { PATHS } from './addresses.js';
 import { Compared, type ComparedField } from './compared.js';
 import { historyTexts, listTexts } from './texts.js';

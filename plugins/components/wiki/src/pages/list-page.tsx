@@ -1,5 +1,6 @@
 import { PERMALINKS, POSTS } from '@plinth/content';
-import { anyone, type CallContext, choice, listMeta, page, type RestResponse, sitePage, Type } from '@plinth/kernel';
+import { anyone, type CallContext, choice, page, type RestResponse, Type } from '@plinth/kernel';
+import { listMeta, sitePage } from '@plinth/pages';
 import { wikiPage } from '../page-type.js';
 import { editablePages, hasRight } from '../rights.js';
 import { visiblePages } from '../search.js';
@@ -25,6 +26,7 @@ async function show(call: CallContext, args: { term: string; page: number; done:
   const addresses = await use(PERMALINKS).ofPosts(visible);
   const editable = await editablePages(call, caller, visible);
   const t = listTexts.in(site.language);
+  const isPast = number > 1 && posts.length === 0;
   const view = {
     pages: visible.map((each, index) => ({
       page: each,
@@ -33,6 +35,7 @@ async function show(call: CallContext, args: { term: string; page: number; done:
     })),
     term,
     number,
+    isPast,
     hasMore: number * PAGES_A_LIST < total,
     mayCreate: hasRight(call, caller, 'create'),
     done: args.done === 'trashed' ? t('done_trashed') : undefined,
@@ -42,6 +45,7 @@ async function show(call: CallContext, args: { term: string; page: number; done:
     meta: listMeta({ address: site.url + PATHS.list, page: number, description: t('lead') }),
     body: <PageList {...view} />,
     layout: 'wide',
+    status: isPast ? 404 : 200,
     head: wikiStyle.link(site),
   });
 }

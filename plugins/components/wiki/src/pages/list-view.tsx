@@ -10,7 +10,7 @@ import {
   TextField,
   useAddress,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import { PATHS } from './addresses.js';
 import { listTexts } from './texts.js';
 
@@ -27,12 +27,15 @@ export interface ListView {
   readonly term: string;
   readonly number: number;
   readonly hasMore: boolean;
+  /** Whether the number is past the last page. */
+  readonly isPast: boolean;
   readonly mayCreate: boolean;
   readonly done: string | undefined;
 }
 
-function Nothing({ term }: { term: string }) {
+function Nothing({ term, isPast }: { term: string; isPast: boolean }) {
   const t = useTexts(listTexts);
+  if (isPast) return null;
   if (term === '')
     return (
       <Empty title={t('none')}>
@@ -50,11 +53,18 @@ function Nothing({ term }: { term: string }) {
 }
 
 /** Where one is in the list; how many there are is nobody's to know, because some may be hidden from whoever looks. */
-function ListPaging({ term, number, hasMore }: ListView) {
+function ListPaging({ term, number, hasMore, isPast }: ListView) {
   const t = useTexts(listTexts);
   const address = useAddress();
   const to = (page: number) => address(`${PATHS.list}?${new URLSearchParams({ page: String(page), term })}`);
   if (number === 1 && !hasMore) return null;
+  if (isPast)
+    return (
+      <nav class="paging" aria-label={t('pages')}>
+        <span>{t('no_such_page', { number })}</span>
+        <a href={to(1)}>{t('first_page')}</a>
+      </nav>
+    );
   return (
     <nav class="paging" aria-label={t('pages')}>
       {number > 1 ? (
@@ -97,7 +107,7 @@ export function PageList(view: ListView) {
         caption={t('caption')}
         rows={pages}
         rowKey={({ page }) => page.id}
-        empty={<Nothing term={term.trim()} />}
+        empty={<Nothing term={term.trim()} isPast={view.isPast} />}
         columns={[
           {
             key: 'page',

@@ -1,6 +1,7 @@
 import { contentHooks } from '@plinth/content';
-import { renderHtml, tap } from '@plinth/kernel';
-import { ButtonLink, Time } from '@plinth/kernel/page';
+import { tap } from '@plinth/kernel';
+import { renderHtml } from '@plinth/pages';
+import { ButtonLink, Time } from '@plinth/pages/kit';
 import { wikiPage } from '../page-type.js';
 import { editorsInWords, mayEdit } from '../rights.js';
 import { PATHS } from './addresses.js';

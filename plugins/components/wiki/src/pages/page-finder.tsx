@@ -1,5 +1,5 @@
-import { Button, Field, fieldId, useTexts } from '@plinth/kernel/page';
-import { useEffect, useRef, useState } from '@plinth/kernel/page/island';
+import { useEffect, useRef, useState } from '@plinth/pages/island';
+import { Button, Field, fieldId, useTexts } from '@plinth/pages/kit';
 import type { Suggestion } from '../search.js';
 import { WritingPlace } from './insert-link.js';
 import { editTexts } from './texts.js';

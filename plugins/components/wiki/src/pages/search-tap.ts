@@ -1,5 +1,6 @@
 import { CONTENT_SETTINGS, PERMALINKS, POSTS, plainTitle } from '@plinth/content';
-import { pageHooks, tap } from '@plinth/kernel';
+import { tap } from '@plinth/kernel';
+import { pageHooks } from '@plinth/pages';
 import { wikiPage } from '../page-type.js';
 import { visiblePages } from '../search.js';
 import { listTexts } from './texts.js';

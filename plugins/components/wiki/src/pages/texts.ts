@@ -1,4 +1,4 @@
-import { defineTexts } from '@plinth/kernel/page';
+import { defineTexts } from '@plinth/pages/kit';
 
 /** What the list of wiki pages says. */
 export const listTexts = defineTexts({
@@ -10,6 +10,8 @@ export const listTexts = defineTexts({
   search_act: 'Search',
   caption: 'Wiki pages',
   page: 'Page',
+  no_such_page: 'There is no page {{number}}.',
+  first_page: 'Go to the first page',
   changed: 'Changed',
   do: 'Edit',
   edit: 'Edit',

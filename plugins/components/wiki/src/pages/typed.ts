@@ -1,6 +1,7 @@
 import type { Post } from '@plinth/content';
-import { checkValue, html, type RawParameters, Type } from '@plinth/kernel';
-import type { Mistake, Texts } from '@plinth/kernel/page';
+import { checkValue, isBlank, type RawParameters, Type } from '@plinth/kernel';
+import { html } from '@plinth/pages';
+import type { Mistake, Texts } from '@plinth/pages/kit';
 import { MAX_TERM_LENGTH } from './page-finder.js';
 import type { editTexts } from './texts.js';
 
@@ -66,7 +67,7 @@ export function isNewSearch({ find, searched }: TypedPage): boolean {
 export function mistakesIn(typed: TypedPage, t: Texts<typeof editTexts.english>): Mistake[] {
   const isTitle = checkValue(title, typed.title, t('title'));
   return [
-    ...(typed.title.trim() === '' ? [{ name: 'title', message: t('title_missing') }] : []),
+    ...(isBlank(typed.title) ? [{ name: 'title', message: t('title_missing') }] : []),
     ...(isTitle.ok ? [] : [{ name: 'title', message: isTitle.fault.message }]),
     ...(typed.content.length > MAX_CONTENT_LENGTH ? [{ name: 'content', message: t('content_long') }] : []),
   ];
@@ -81,7 +82,7 @@ export function mistakesInPicture(
   const verdict = checkValue(pictureText, text, t('picture_text'));
   return [
     ...(hasFile ? [] : [{ name: 'picture', message: t('picture_missing') }]),
-    ...(text.trim() === '' ? [{ name: 'picture_text', message: t('picture_text_missing') }] : []),
+    ...(isBlank(text) ? [{ name: 'picture_text', message: t('picture_text_missing') }] : []),
     ...(verdict.ok ? [] : [{ name: 'picture_text', message: verdict.fault.message }]),
   ];
 }

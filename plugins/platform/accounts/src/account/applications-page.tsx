@@ -1,22 +1,29 @@
+import {
+  APPLICATION_PASSWORDS,
+  type ApplicationPassword,
+  type CallContext,
+  page,
+  type Route,
+  redirect,
+  signedIn,
+  Type,
+} from '@plinth/kernel';
+import { applicationPasswordsAllowed } from '@plinth/kernel/layer';
+import { html, makeOnce, nonceField, onceField, type SafeHtml } from '@plinth/pages';
+import {
+  Ago,
+  Button,
+  ButtonLink,
+  CodeBlock,
+  Confirm,
+  Empty,
+  Form,
+  Notice,
+  Table,
+  TextField,
+  useTexts,
+} from '@plinth/pages/kit';
 import type { VNode } from 'preact';
-import Type from 'typebox';
-import { APPLICATION_PASSWORDS, type ApplicationPassword } from '../../identity/application-passwords.js';
-import { html, type SafeHtml } from '../../page/html.js';
-import { Button, ButtonLink, Form } from '../../page/kit/button.js';
-import { CodeBlock } from '../../page/kit/code.js';
-import { Confirm } from '../../page/kit/confirm.js';
-import { TextField } from '../../page/kit/field.js';
-import { Empty } from '../../page/kit/lists.js';
-import { Ago } from '../../page/kit/marks.js';
-import { Notice } from '../../page/kit/notice.js';
-import { Table } from '../../page/kit/table.js';
-import { isSentAgain, onceField } from '../../page/sent-once.js';
-import { nonceField } from '../../page/site-page.js';
-import { useTexts } from '../../page/texts.js';
-import { signedIn } from '../../rest/access.js';
-import { redirect } from '../../rest/response.js';
-import { type CallContext, page, type Route } from '../../rest/route.js';
-import { applicationPasswordsAllowed } from '../application-password-routes.js';
 import { accountTexts } from '../texts.js';
 import { ACCOUNT_PARTS, accountPage } from './frame.js';
 
@@ -197,9 +204,9 @@ export const applicationPages: readonly Route[] = [
       if (!isAllowed) return show(call, { error: t('needs_tls') });
       const name = args.name.trim();
       if (name === '') return show(call, { error: t('needs_name') });
-      if (await isSentAgain(call)) return show(call, { done: t('made_before') });
-      const { secret } = await passwords.create(caller.id, name);
-      return show(call, { made: { name, secret } });
+      const made = await makeOnce(call, () => passwords.create(caller.id, name));
+      if (!made) return show(call, { done: t('made_before') });
+      return show(call, { made: { name, secret: made.secret } });
     },
   }),
 ];

@@ -1,9 +1,5 @@
-import { reasonOf } from '../../errors.js';
-import { EMAIL_CHANGES } from '../../identity/email-changes.js';
-import { USERS } from '../../identity/ports.js';
-import type { User } from '../../identity/user.js';
-import type { CallContext } from '../../rest/route.js';
-import { MAILER } from '../../services/ports.js';
+import { type CallContext, MAILER, mailLine, reasonOf, USERS, type User } from '@plinth/kernel';
+import { EMAIL_CHANGES } from '../email-changes.js';
 import { accountTexts } from '../texts.js';
 
 /** Where the links lead by which an address is shown to be somebody's own. */
@@ -41,7 +37,13 @@ export async function mailWelcome(call: CallContext, user: User): Promise<void> 
   const t = accountTexts.in(site.language);
   try {
     const link = await confirmationLink(call, user, WELCOME_MINUTES);
-    const names = { name: user.displayName, login: user.login, site: site.title, link, signIn: site.signInUrl };
+    const names = {
+      name: mailLine(user.displayName),
+      login: user.login,
+      site: site.title,
+      link,
+      signIn: site.signInUrl,
+    };
     const subject = t('welcome_subject', { site: site.title });
     await use(MAILER).send({ to: user.email, subject, text: t('welcome_mail', names) });
   } catch (thrown) {

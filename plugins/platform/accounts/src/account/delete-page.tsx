@@ -1,22 +1,33 @@
+import {
+  anyone,
+  type CallContext,
+  forbidden,
+  page,
+  RestError,
+  type RestResponse,
+  type Route,
+  respond,
+  SESSION_COOKIES,
+  SIGN_IN,
+  sayAct,
+  signedIn,
+  USERS,
+  type User,
+} from '@plinth/kernel';
+import { KERNEL_SETTINGS } from '@plinth/kernel/layer';
+import { nonceField, type SafeHtml } from '@plinth/pages';
+import {
+  Button,
+  ButtonLink,
+  ErrorSummary,
+  Form,
+  Heading,
+  type Mistake,
+  Notice,
+  TextField,
+  useTexts,
+} from '@plinth/pages/kit';
 import type { VNode } from 'preact';
-import { SESSION_COOKIES } from '../../identity/cookies.js';
-import { USERS } from '../../identity/ports.js';
-import { SIGN_IN } from '../../identity/sign-in.js';
-import type { User } from '../../identity/user.js';
-import { sayAct } from '../../insight/audit.js';
-import type { SafeHtml } from '../../page/html.js';
-import { Button, ButtonLink, Form } from '../../page/kit/button.js';
-import { ErrorSummary, TextField } from '../../page/kit/field.js';
-import { Heading } from '../../page/kit/heading.js';
-import { Notice } from '../../page/kit/notice.js';
-import type { Mistake } from '../../page/refused.js';
-import { nonceField } from '../../page/site-page.js';
-import { useTexts } from '../../page/texts.js';
-import { kernelSettings } from '../../plugin/kernel-settings.js';
-import { anyone, signedIn } from '../../rest/access.js';
-import { type RestResponse, respond } from '../../rest/response.js';
-import { type CallContext, page, type Route } from '../../rest/route.js';
-import { forbidden, RestError } from '../../rest-error.js';
 import { privatePage } from '../private-page.js';
 import { accountTexts } from '../texts.js';
 import { removeUser } from '../user-acts.js';
@@ -33,32 +44,24 @@ const NONCE = 'account-delete';
  * Whether the caller may delete their own account: where the owner allows it, and never whoever looks after accounts, so
  * that no site is left without anybody.
  */
-export function mayLeave({ caller, settings }: Pick<CallContext, 'caller' | 'settings'>): boolean {
-  return settings(kernelSettings).deleteOwnAccount && !caller.can('delete_users');
+export function mayLeave({ caller, use }: Pick<CallContext, 'caller' | 'use'>): boolean {
+  return use(KERNEL_SETTINGS)().deleteOwnAccount && !caller.can('delete_users');
 }
 
 function Leaving({ user, mistakes, nonce }: { user: User; mistakes: readonly Mistake[]; nonce: SafeHtml }): VNode {
   const t = useTexts(accountTexts);
-  const errorOf = (name: string) => mistakes.find((mistake) => mistake.name === name)?.message;
   return (
     <>
       <ErrorSummary mistakes={mistakes} />
       <h2>{t('leave_title')}</h2>
       <p class="lead">{t('leave_lead')}</p>
-      <Form to={DELETE_PATH} nonce={nonce}>
-        <TextField
-          name="confirm"
-          label={t('leave_confirm', { login: user.login })}
-          error={errorOf('confirm')}
-          autocomplete="off"
-          required
-        />
+      <Form to={DELETE_PATH} nonce={nonce} errors={{ mistakes }}>
+        <TextField name="confirm" label={t('leave_confirm', { login: user.login })} autocomplete="off" required />
         <TextField
           name="current"
           type="password"
           label={t('current_password')}
           autocomplete="current-password"
-          error={errorOf('current')}
           required
         />
         <div class="actions">
@@ -104,7 +107,9 @@ async function mistakesOf(call: CallContext, user: User): Promise<(Mistake & { s
   const isNamed = String(request.body['confirm'] ?? '').trim() === user.login;
   const mistakes = isNamed ? [] : [{ name: 'confirm', message: t('leave_wrong', { login: user.login }), status: 400 }];
   try {
-    await use(SIGN_IN).check(user.login, String(request.body['current'] ?? ''), request.address);
+    await use(SIGN_IN).check(user.login, String(request.body['current'] ?? ''), request.address, {
+      deviceOf: () => `session:${call.caller.credentialId}`,
+    });
   } catch (thrown) {
     if (!(thrown instanceof RestError)) throw thrown;
     const status = thrown.status === 429 ? 429 : 400;

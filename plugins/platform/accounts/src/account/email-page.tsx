@@ -1,19 +1,24 @@
+import {
+  type CallContext,
+  MAILER,
+  mailLine,
+  page,
+  RATE_LIMITER,
+  RestError,
+  type RestResponse,
+  type Route,
+  reasonOf,
+  redirect,
+  signedIn,
+  Type,
+  tooManyRequests,
+  USERS,
+  type User,
+} from '@plinth/kernel';
+import { nonceField, type SafeHtml } from '@plinth/pages';
+import { Button, ButtonLink, Form, useTexts } from '@plinth/pages/kit';
 import type { VNode } from 'preact';
-import Type from 'typebox';
-import { reasonOf } from '../../errors.js';
-import { EMAIL_CHANGES } from '../../identity/email-changes.js';
-import { USERS } from '../../identity/ports.js';
-import type { User } from '../../identity/user.js';
-import type { SafeHtml } from '../../page/html.js';
-import { Button, ButtonLink, Form } from '../../page/kit/button.js';
-import { nonceField } from '../../page/site-page.js';
-import { useTexts } from '../../page/texts.js';
-import { signedIn } from '../../rest/access.js';
-import { type RestResponse, redirect } from '../../rest/response.js';
-import { type CallContext, page, type Route } from '../../rest/route.js';
-import { RestError } from '../../rest-error.js';
-import { MAILER, RATE_LIMITER } from '../../services/ports.js';
-import { tooManyRequests } from '../../services/too-many.js';
+import { EMAIL_CHANGES } from '../email-changes.js';
 import { accountTexts } from '../texts.js';
 import { updateUser } from '../user-acts.js';
 import { confirmationLink, isEmailConfirmed, keepConfirmed, EMAIL_PATH as PATH } from './confirmed-email.js';
@@ -29,10 +34,10 @@ async function mailWish(call: CallContext, user: User, email: string, token: str
   const { site, use } = call;
   const t = accountTexts.in(site.language);
   const holder = await use(USERS).findByEmail(email);
-  const names = { name: user.displayName, site: site.title, email };
+  const names = { name: mailLine(user.displayName), site: site.title, email };
   // Whoever asks learns nothing about others' accounts: the answer is the same, and only the mail differs.
   if (holder && holder.id !== user.id) {
-    const text = t('email_taken_mail', { ...names, name: holder.displayName });
+    const text = t('email_taken_mail', { ...names, name: mailLine(holder.displayName) });
     await use(MAILER).send({ to: email, subject: t('email_mail_subject', { site: site.title }), text });
     return;
   }
@@ -57,7 +62,7 @@ async function askForPresent(call: CallContext, user: User): Promise<void> {
   const { site, use } = call;
   const t = accountTexts.in(site.language);
   const link = await confirmationLink(call, user, LIFE_MINUTES);
-  const text = t('email_present_mail', { name: user.displayName, site: site.title, link });
+  const text = t('email_present_mail', { name: mailLine(user.displayName), site: site.title, link });
   await use(MAILER).send({ to: user.email, subject: t('email_mail_subject', { site: site.title }), text });
 }
 
@@ -72,14 +77,6 @@ export async function askForEmail(call: CallContext, user: User, email: string):
   mailWish(call, user, email, token).catch((thrown) => {
     call.log.error('the link for a new email address was not sent', { user: user.id, reason: reasonOf(thrown) });
   });
-}
-
-async function tellOldAddress(call: CallContext, before: User, email: string): Promise<void> {
-  if (before.email === '') return;
-  const { site } = call;
-  const t = accountTexts.in(site.language);
-  const text = t('email_changed_mail', { name: before.displayName, site: site.title, email });
-  await call.use(MAILER).send({ to: before.email, subject: t('email_changed_subject', { site: site.title }), text });
 }
 
 function ConfirmEmail(props: { email: string; isPresent: boolean; linkKey: string; nonce: SafeHtml }): VNode {
@@ -172,7 +169,6 @@ export const emailPages: readonly Route[] = [
         if (thrown instanceof RestError && thrown.status === 400) return over(call);
         throw thrown;
       }
-      await tellOldAddress(call, before, email);
       return redirect(`${site.url}${ACCOUNT_PARTS.profile}?done=confirmed`, 303);
     },
   }),

@@ -1,13 +1,7 @@
+import type { CallContext, RestResponse } from '@plinth/kernel';
+import { asHtml, type NavigationEntry, type PageMarkup, pageHooks } from '@plinth/pages';
+import { Heading, Html, Notice, Tabs, useTexts } from '@plinth/pages/kit';
 import type { ComponentChildren, VNode } from 'preact';
-import type { NavigationEntry } from '../../page/frame.js';
-import { Heading, Tabs } from '../../page/kit/heading.js';
-import { Html } from '../../page/kit/html.js';
-import { Notice } from '../../page/kit/notice.js';
-import { asHtml, type PageMarkup } from '../../page/render.js';
-import { pageHooks } from '../../page/site-page.js';
-import { useTexts } from '../../page/texts.js';
-import type { RestResponse } from '../../rest/response.js';
-import type { CallContext } from '../../rest/route.js';
 import { privatePage } from '../private-page.js';
 import { accountTexts } from '../texts.js';
 

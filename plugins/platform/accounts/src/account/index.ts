@@ -1,4 +1,4 @@
-import type { Route } from '../../rest/route.js';
+import type { Route } from '@plinth/kernel';
 import { applicationPages } from './applications-page.js';
 import { deletePages } from './delete-page.js';
 import { emailPages } from './email-page.js';

@@ -1,17 +1,26 @@
-import Type from 'typebox';
-import { MOST_PASSKEYS, PASSKEYS } from '../../identity/passkeys.js';
-import { SESSIONS, USERS } from '../../identity/ports.js';
-import { SIGN_IN } from '../../identity/sign-in.js';
-import type { User } from '../../identity/user.js';
-import { type Refused, refusedFor } from '../../page/refused.js';
-import { nonceField } from '../../page/site-page.js';
-import { type AccessRule, signedIn } from '../../rest/access.js';
-import { type RestResponse, raw, redirect } from '../../rest/response.js';
-import { type CallContext, page, type Route } from '../../rest/route.js';
-import { choice } from '../../rest/schemas.js';
-import { forbidden, RestError } from '../../rest-error.js';
-import { MAILER } from '../../services/ports.js';
+import {
+  type AccessRule,
+  type CallContext,
+  choice,
+  forbidden,
+  MAILER,
+  mailLine,
+  page,
+  RestError,
+  type RestResponse,
+  type Route,
+  raw,
+  redirect,
+  SESSIONS,
+  SIGN_IN,
+  signedIn,
+  Type,
+  USERS,
+  type User,
+} from '@plinth/kernel';
+import { nonceField, type Refused, refusedFor } from '@plinth/pages';
 import { creationOptions, MOST_ANSWERED, madePasskey, readMade } from '../passkeys/ceremonies.js';
+import { MOST_PASSKEYS, PASSKEYS } from '../passkeys/kept-passkeys.js';
 import { PasskeysPage } from '../passkeys/passkeys-view.js';
 import { type RelyingParty, relyingParty } from '../passkeys/relying-party.js';
 import { accountTexts } from '../texts.js';
@@ -83,7 +92,9 @@ async function passwordFault(call: CallContext, user: User): Promise<Refused | u
   if (await isFresh(call)) return undefined;
   const { request, use } = call;
   try {
-    await use(SIGN_IN).check(user.login, String(request.body['current'] ?? ''), request.address);
+    await use(SIGN_IN).check(user.login, String(request.body['current'] ?? ''), request.address, {
+      deviceOf: () => `session:${call.caller.credentialId}`,
+    });
     return undefined;
   } catch (thrown) {
     if (!(thrown instanceof RestError)) throw thrown;
@@ -107,7 +118,7 @@ async function tell(call: CallContext, user: User, passkey: string): Promise<voi
   const { site, use } = call;
   const t = accountTexts.in(site.language);
   const link = site.url + ACCOUNT_PARTS.passkeys;
-  const text = t('passkey_mail', { name: user.displayName, passkey, site: site.title, link });
+  const text = t('passkey_mail', { name: mailLine(user.displayName), passkey, site: site.title, link });
   await use(MAILER).send({ to: user.email, subject: t('passkey_mail_subject', { site: site.title }), text });
 }
 

@@ -1,19 +1,20 @@
+import {
+  type CallContext,
+  PASSWORD_RULES,
+  page,
+  RestError,
+  type Route,
+  redirect,
+  SIGN_IN,
+  signedIn,
+  Type,
+  USERS,
+} from '@plinth/kernel';
+import { KERNEL_SETTINGS } from '@plinth/kernel/layer';
+import { nonceField, type SafeHtml } from '@plinth/pages';
+import { Button, ErrorSummary, Form, type Mistake, TextField, useTexts } from '@plinth/pages/kit';
 import type { VNode } from 'preact';
-import Type from 'typebox';
-import { PASSWORD_RULES } from '../../identity/password-rules.js';
-import { USERS } from '../../identity/ports.js';
-import { SIGN_IN } from '../../identity/sign-in.js';
-import type { SafeHtml } from '../../page/html.js';
-import { Button, Form } from '../../page/kit/button.js';
-import { ErrorSummary, TextField } from '../../page/kit/field.js';
-import type { Mistake } from '../../page/refused.js';
-import { nonceField } from '../../page/site-page.js';
-import { useTexts } from '../../page/texts.js';
-import { kernelSettings } from '../../plugin/kernel-settings.js';
-import { signedIn } from '../../rest/access.js';
-import { redirect } from '../../rest/response.js';
-import { type CallContext, page, type Route } from '../../rest/route.js';
-import { RestError } from '../../rest-error.js';
+import { announceCredentialChange } from '../credential-changes.js';
 import { accountTexts } from '../texts.js';
 import { ACCOUNT_PARTS, accountPage } from './frame.js';
 
@@ -22,18 +23,16 @@ const NONCE = 'account-password';
 function Password(props: { length: number; mistakes: readonly Mistake[]; nonce: SafeHtml }): VNode {
   const { length, mistakes, nonce } = props;
   const t = useTexts(accountTexts);
-  const errorOf = (name: string) => mistakes.find((mistake) => mistake.name === name)?.message;
   return (
     <>
       <ErrorSummary mistakes={mistakes} />
       <p class="lead">{t('password_lead')}</p>
-      <Form to={ACCOUNT_PARTS.security} nonce={nonce}>
+      <Form to={ACCOUNT_PARTS.security} nonce={nonce} errors={{ mistakes }}>
         <TextField
           name="current"
           type="password"
           label={t('current_password')}
           autocomplete="current-password"
-          error={errorOf('current')}
           required
         />
         <TextField
@@ -42,7 +41,6 @@ function Password(props: { length: number; mistakes: readonly Mistake[]; nonce: 
           label={t('new_password')}
           help={t('new_password_help', { length })}
           autocomplete="new-password"
-          error={errorOf('password')}
           required
         />
         <Button>{t('change_password')}</Button>
@@ -56,7 +54,7 @@ function show(
   mistakes: readonly Mistake[],
   { status = 400, done }: { status?: number; done?: string | undefined } = {},
 ) {
-  const length = call.settings(kernelSettings).passwordLength;
+  const length = call.use(KERNEL_SETTINGS)().passwordLength;
   const view = { length, mistakes, nonce: nonceField(call, NONCE) };
   const body = <Password {...view} />;
   return accountPage(call, { path: ACCOUNT_PARTS.security, body, done, status: mistakes.length > 0 ? status : 200 });
@@ -84,17 +82,20 @@ export const passwordPages: readonly Route[] = [
     async handle(call) {
       const { request, use, caller, site } = call;
       const password = String(request.body['password'] ?? '');
-      const wrong = await use(PASSWORD_RULES).fault(password);
+      const wrong = await use(PASSWORD_RULES).fault(password, caller.user);
       if (wrong !== undefined) return show(call, [{ name: 'password', message: wrong }]);
       try {
-        await use(SIGN_IN).check(caller.user?.login ?? '', String(request.body['current'] ?? ''), request.address);
+        await use(SIGN_IN).check(caller.user?.login ?? '', String(request.body['current'] ?? ''), request.address, {
+          deviceOf: () => `session:${call.caller.credentialId}`,
+        });
       } catch (thrown) {
         if (!(thrown instanceof RestError)) throw thrown;
         const status = thrown.status === 429 ? 429 : 400;
         const message = status === 429 ? thrown.message : accountTexts.in(site.language)('wrong_current');
         return show(call, [{ name: 'current', message }], { status });
       }
-      await use(USERS).update(caller.id, { password }, { keepSession: caller.credentialId });
+      const user = await use(USERS).update(caller.id, { password }, { keepSession: caller.credentialId });
+      await announceCredentialChange(call, user, { password: true });
       return redirect(`${site.url}${ACCOUNT_PARTS.security}?done=1`);
     },
   }),

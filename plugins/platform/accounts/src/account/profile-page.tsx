@@ -1,20 +1,29 @@
+import {
+  type CallContext,
+  checkValue,
+  choice,
+  page,
+  RestError,
+  type RestResponse,
+  type Route,
+  redirect,
+  signedIn,
+  USERS,
+  type User,
+} from '@plinth/kernel';
+import { nonceField, type SafeHtml } from '@plinth/pages';
+import {
+  Button,
+  ButtonLink,
+  DangerZone,
+  ErrorSummary,
+  Form,
+  type Mistake,
+  TextField,
+  useTexts,
+} from '@plinth/pages/kit';
 import type { VNode } from 'preact';
-import { EMAIL_CHANGES } from '../../identity/email-changes.js';
-import { USERS } from '../../identity/ports.js';
-import type { User } from '../../identity/user.js';
-import type { SafeHtml } from '../../page/html.js';
-import { Button, ButtonLink, Form } from '../../page/kit/button.js';
-import { DangerZone } from '../../page/kit/confirm.js';
-import { ErrorSummary, TextField } from '../../page/kit/field.js';
-import type { Mistake } from '../../page/refused.js';
-import { nonceField } from '../../page/site-page.js';
-import { useTexts } from '../../page/texts.js';
-import { signedIn } from '../../rest/access.js';
-import { checkValue } from '../../rest/check-value.js';
-import { type RestResponse, redirect } from '../../rest/response.js';
-import { type CallContext, page, type Route } from '../../rest/route.js';
-import { choice } from '../../rest/schemas.js';
-import { RestError } from '../../rest-error.js';
+import { EMAIL_CHANGES } from '../email-changes.js';
 import { accountTexts } from '../texts.js';
 import { updateUser } from '../user-acts.js';
 import { type Fields, writable } from '../user-rules.js';
@@ -62,17 +71,15 @@ function Profile(props: {
 }): VNode {
   const { user, values, mistakes, waiting, mayLeave: isOpen, isConfirmed, nonce, emailNonce } = props;
   const t = useTexts(accountTexts);
-  const errorOf = (name: string) => mistakes.find((mistake) => mistake.name === name)?.message;
-  const field = (name: (typeof FIELDS)[number]) => ({ name, value: values[name], error: errorOf(name) });
   return (
     <>
       <ErrorSummary mistakes={mistakes} />
-      <Form to={ACCOUNT_PARTS.profile} nonce={nonce} guarded>
-        <TextField {...field('name')} label={t('name')} help={t('name_help')} maxLength={250} autocomplete="nickname" />
-        <TextField {...field('first_name')} label={t('first_name')} maxLength={250} autocomplete="given-name" />
-        <TextField {...field('last_name')} label={t('last_name')} maxLength={250} autocomplete="family-name" />
+      <Form to={ACCOUNT_PARTS.profile} nonce={nonce} values={values} errors={{ mistakes }} guarded>
+        <TextField name="name" label={t('name')} help={t('name_help')} maxLength={250} autocomplete="nickname" />
+        <TextField name="first_name" label={t('first_name')} maxLength={250} autocomplete="given-name" />
+        <TextField name="last_name" label={t('last_name')} maxLength={250} autocomplete="family-name" />
         <TextField
-          {...field('email')}
+          name="email"
           type="email"
           label={t('email')}
           help={`${t(isConfirmed ? 'email_is_own' : 'email_not_confirmed')} ${t('email_help')}`}
@@ -82,8 +89,8 @@ function Profile(props: {
         {waiting === undefined || waiting === user.email ? null : (
           <p class="quiet">{t('email_waiting', { email: waiting })}</p>
         )}
-        <TextField {...field('url')} type="url" label={t('url')} maxLength={255} autocomplete="url" />
-        <TextField {...field('description')} label={t('description')} rows={5} maxLength={10_000} />
+        <TextField name="url" type="url" label={t('url')} maxLength={255} autocomplete="url" />
+        <TextField name="description" label={t('description')} rows={5} maxLength={10_000} />
         <p class="quiet">
           {t('username')}: <strong>{user.login}</strong>. {t('username_help')}
         </p>

@@ -1,19 +1,17 @@
+import {
+  choice,
+  dateInWords,
+  page,
+  type Route,
+  redirect,
+  SESSIONS,
+  type Session,
+  signedIn,
+  Type,
+} from '@plinth/kernel';
+import { nonceField, type SafeHtml } from '@plinth/pages';
+import { Ago, Badge, ButtonForm, Table, useSurroundings, useTexts } from '@plinth/pages/kit';
 import type { VNode } from 'preact';
-import Type from 'typebox';
-import { SESSIONS } from '../../identity/ports.js';
-import type { Session } from '../../identity/sessions.js';
-import type { SafeHtml } from '../../page/html.js';
-import { ButtonForm } from '../../page/kit/button.js';
-import { Ago, Badge } from '../../page/kit/marks.js';
-import { Table } from '../../page/kit/table.js';
-import { nonceField } from '../../page/site-page.js';
-import { useSurroundings } from '../../page/surroundings.js';
-import { useTexts } from '../../page/texts.js';
-import { signedIn } from '../../rest/access.js';
-import { redirect } from '../../rest/response.js';
-import { page, type Route } from '../../rest/route.js';
-import { choice } from '../../rest/schemas.js';
-import { dateInWords } from '../../services/site-time.js';
 import { deviceName } from '../device-name.js';
 import { accountTexts } from '../texts.js';
 import { ACCOUNT_PARTS, accountPage } from './frame.js';

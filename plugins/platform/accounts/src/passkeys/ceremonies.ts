@@ -1,14 +1,12 @@
+import { type CallContext, Type, USERS, type User } from '@plinth/kernel';
+import { Value } from '@plinth/kernel/layer';
 import type {
   AuthenticationResponseJSON,
   AuthenticatorTransport,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
-import Type, { type Static } from 'typebox';
-import Value from 'typebox/value';
-import { type NewPasskey, PASSKEYS, type PasskeyCredential } from '../../identity/passkeys.js';
-import { USERS } from '../../identity/ports.js';
-import type { User } from '../../identity/user.js';
-import type { CallContext } from '../../rest/route.js';
+import type { Static } from 'typebox';
+import { type NewPasskey, PASSKEYS, type PasskeyCredential } from './kept-passkeys.js';
 import type { RelyingParty } from './relying-party.js';
 
 /** Characters of what a device answers. */

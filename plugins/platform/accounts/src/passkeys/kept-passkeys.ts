@@ -1,10 +1,14 @@
-import type { Database } from '../database/database.js';
-import type { Row } from '../database/table.js';
-import { definePort } from '../ports.js';
-import { type Clock, timestamp, timestampAfter } from '../services/clock.js';
-import type { Randomness } from '../services/random.js';
-import type { Secrets } from '../services/secrets.js';
-import { passkeyChallenges, passkeys } from './tables.js';
+import {
+  type Clock,
+  type Database,
+  definePort,
+  type Randomness,
+  type Row,
+  type Secrets,
+  timestamp,
+  timestampAfter,
+} from '@plinth/kernel';
+import { passkeyChallenges, passkeys } from '../tables.js';
 
 /** Passkeys that one account may have. */
 export const MOST_PASSKEYS = 20;
@@ -128,4 +132,4 @@ export class Passkeys {
 }
 
 /** The passkeys of all accounts. */
-export const PASSKEYS = definePort<Passkeys>('kernel/passkeys');
+export const PASSKEYS = definePort<Passkeys>('accounts/passkeys');

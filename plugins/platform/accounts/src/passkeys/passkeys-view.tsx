@@ -1,19 +1,21 @@
+import type { Refused, SafeHtml } from '@plinth/pages';
+import {
+  Ago,
+  Button,
+  Confirm,
+  Empty,
+  Form,
+  Notice,
+  Table,
+  TextField,
+  useSurroundings,
+  useTexts,
+} from '@plinth/pages/kit';
 import { type ComponentChild, type ComponentChildren, h, type VNode } from 'preact';
-import type { Passkey } from '../../identity/passkeys.js';
-import { pageAssets } from '../../page/document.js';
-import type { SafeHtml } from '../../page/html.js';
-import { Button, Form } from '../../page/kit/button.js';
-import { Confirm } from '../../page/kit/confirm.js';
-import { TextField } from '../../page/kit/field.js';
-import { Empty } from '../../page/kit/lists.js';
-import { Ago } from '../../page/kit/marks.js';
-import { Notice } from '../../page/kit/notice.js';
-import { Table } from '../../page/kit/table.js';
-import { errorOf, type Refused } from '../../page/refused.js';
-import { useSurroundings } from '../../page/surroundings.js';
-import { useTexts } from '../../page/texts.js';
 import { ACCOUNT_PARTS } from '../account/frame.js';
+import { accountAssets } from '../assets.js';
 import { accountTexts } from '../texts.js';
+import { type Passkey } from './kept-passkeys.js';
 
 /** Around a form whose button asks the device of whoever presses it: the script takes over when it is seen. */
 export function AsksDevice(props: {
@@ -26,7 +28,7 @@ export function AsksDevice(props: {
   const { home } = useSurroundings();
   const { children, ...said } = props;
   const attributes = {
-    'data-module': home + pageAssets.path('passkeys.js'),
+    'data-module': home + accountAssets.path('passkeys.js'),
     'data-props': JSON.stringify(said),
   };
   return h('plinth-island', attributes, children);
@@ -92,7 +94,7 @@ function NewPasskey({ nonce, asksPassword, name, refused }: PasskeysView): VNode
   const t = useTexts(accountTexts);
   return (
     <AsksDevice does="make" failed={t('passkey_failed')} known={t('passkey_known')}>
-      <Form to={ACCOUNT_PARTS.passkeys} nonce={nonce}>
+      <Form to={ACCOUNT_PARTS.passkeys} nonce={nonce} errors={refused}>
         <TextField
           name="name"
           label={t('passkey_name')}
@@ -100,7 +102,6 @@ function NewPasskey({ nonce, asksPassword, name, refused }: PasskeysView): VNode
           value={name}
           maxLength={100}
           autocomplete="off"
-          error={errorOf(refused, 'name')}
           required
         />
         {asksPassword ? (
@@ -110,7 +111,6 @@ function NewPasskey({ nonce, asksPassword, name, refused }: PasskeysView): VNode
             label={t('current_password')}
             help={t('passkey_password_help')}
             autocomplete="current-password"
-            error={errorOf(refused, 'current')}
             required
           />
         ) : null}

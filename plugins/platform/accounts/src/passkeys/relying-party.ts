@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { SiteInfo } from '../../site.js';
+import type { SiteInfo } from '@plinth/kernel';
 
 /** For whom devices make passkeys: the name and the origin of the site. */
 export interface RelyingParty {

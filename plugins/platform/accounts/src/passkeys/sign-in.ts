@@ -1,15 +1,22 @@
-import { cookieValue, SESSION_COOKIES, siteCookie } from '../../identity/cookies.js';
-import { PASSKEYS } from '../../identity/passkeys.js';
-import { USERS } from '../../identity/ports.js';
-import { SIGN_IN } from '../../identity/sign-in.js';
-import type { User } from '../../identity/user.js';
-import { type RestResponse, raw } from '../../rest/response.js';
-import type { CallContext } from '../../rest/route.js';
-import { RestError } from '../../rest-error.js';
-import { clientNetwork } from '../../services/client-network.js';
-import { RANDOMNESS, RATE_LIMITER, SECRETS } from '../../services/ports.js';
-import { tooManyRequests } from '../../services/too-many.js';
+import {
+  type CallContext,
+  clientNetwork,
+  cookieValue,
+  RANDOMNESS,
+  RATE_LIMITER,
+  RestError,
+  type RestResponse,
+  raw,
+  SECRETS,
+  SESSION_COOKIES,
+  SIGN_IN,
+  siteCookie,
+  tooManyRequests,
+  USERS,
+  type User,
+} from '@plinth/kernel';
 import { passkeyOwner, readSigned, requestOptions } from './ceremonies.js';
+import { PASSKEYS } from './kept-passkeys.js';
 import { relyingParty } from './relying-party.js';
 
 /** Challenges that an address may have in a quarter of an hour. */
@@ -58,7 +65,9 @@ export async function userOfPasskey(call: CallContext, sent: string): Promise<Us
   const secret = cookieValue(request.headers, cookieName(call)) ?? '';
   const known = answer && (await use(PASSKEYS).find(answer.id));
   const holder = known && (await use(USERS).find(known.userId));
-  const account = holder ? String(holder.id) : `unknown:${use(SECRETS).digest('passkey', answer?.id ?? '')}`;
+  const account = holder
+    ? `passkey:${holder.id}`
+    : `passkey:unknown:${use(SECRETS).digest('passkey', answer?.id ?? '')}`;
   const attempt = { account, login: holder?.login ?? '', address: request.address, wrong: WRONG };
   return use(SIGN_IN).judge(attempt, async () => {
     if (!party || !answer || secret === '') return undefined;

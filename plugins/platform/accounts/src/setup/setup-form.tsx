@@ -1,12 +1,19 @@
+import {
+  Button,
+  ChoiceField,
+  ErrorSummary,
+  Form,
+  Heading,
+  languageOptions,
+  type Mistake,
+  type Option,
+  SelectField,
+  TextField,
+  useTexts,
+  zoneOptions,
+} from '@plinth/pages/kit';
 import type { VNode } from 'preact';
-import { SETUP_PATH } from '../../accounts/setup-code.js';
-import { Button, Form } from '../../page/kit/button.js';
-import { ChoiceField, ErrorSummary, type Option, SelectField, TextField } from '../../page/kit/field.js';
-import { Heading } from '../../page/kit/heading.js';
-import type { Mistake } from '../../page/refused.js';
-import { languageOptions } from '../../page/schema-form/languages.js';
-import { zoneOptions } from '../../page/schema-form/zones.js';
-import { useTexts } from '../../page/texts.js';
+import { SETUP_PATH } from '../setup-code.js';
 import { setupTexts } from './texts.js';
 
 /** What the owner typed. */

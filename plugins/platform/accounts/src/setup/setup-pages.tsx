@@ -1,26 +1,29 @@
-import Type from 'typebox';
-import { enter } from '../../accounts/entering.js';
-import { privatePage } from '../../accounts/private-page.js';
-import { SETUP_PATH, SITE_SETUP } from '../../accounts/setup-code.js';
-import { readUsername } from '../../accounts/user-rules.js';
-import { asError } from '../../errors.js';
-import { PASSWORD_RULES } from '../../identity/password-rules.js';
-import { USERS } from '../../identity/ports.js';
-import type { User } from '../../identity/user.js';
-import { AUDIT } from '../../insight/audit.js';
-import type { Mistake } from '../../page/refused.js';
-import type { PageMarkup } from '../../page/render.js';
-import { languageOptions } from '../../page/schema-form/languages.js';
-import { kernelSettings } from '../../plugin/kernel-settings.js';
-import { anyone } from '../../rest/access.js';
-import { isForeign } from '../../rest/origin.js';
-import { type RestResponse, redirect, refusedWith } from '../../rest/response.js';
-import { type CallContext, page, type Route } from '../../rest/route.js';
-import { isEmail } from '../../rest/validation/formats.js';
-import { RestError } from '../../rest-error.js';
-import { isTimezone } from '../../services/site-time.js';
-import { signInUrl } from '../../site.js';
-import { ADMINISTRATION } from '../administration.js';
+import {
+  ADMINISTRATION,
+  anyone,
+  type CallContext,
+  EVENTS,
+  isEmail,
+  isTimezone,
+  PASSWORD_RULES,
+  page,
+  RestError,
+  type RestResponse,
+  type Route,
+  redirect,
+  refusedWith,
+  signInUrl,
+  Type,
+  USERS,
+  type User,
+} from '@plinth/kernel';
+import { asError, isForeign, KERNEL_SETTINGS } from '@plinth/kernel/layer';
+import type { PageMarkup } from '@plinth/pages';
+import { languageOptions, type Mistake } from '@plinth/pages/kit';
+import { enter } from '../entering.js';
+import { privatePage } from '../private-page.js';
+import { SETUP_PATH, SITE_SETUP } from '../setup-code.js';
+import { readUsername } from '../user-rules.js';
 import { CodeForm, SetupForm, type SetupValues } from './setup-form.js';
 import { setupTexts } from './texts.js';
 
@@ -37,7 +40,7 @@ function askForCode(call: CallContext, code: string): Promise<RestResponse> {
 function choosable({ use }: CallContext) {
   return use(ADMINISTRATION)
     .plugins()
-    .filter(({ id }) => id !== 'kernel');
+    .filter(({ id, kind }) => id !== 'kernel' && kind !== 'layer');
 }
 
 function showForm(call: CallContext, code: string, values: SetupValues, mistakes: readonly Mistake[] = []) {
@@ -45,7 +48,7 @@ function showForm(call: CallContext, code: string, values: SetupValues, mistakes
     const { describes } = call.use(ADMINISTRATION).declaration(id);
     return { value: id, title, ...(describes === undefined ? {} : { help: describes }) };
   });
-  const passwordLength = call.settings(kernelSettings).passwordLength;
+  const passwordLength = call.use(KERNEL_SETTINGS)().passwordLength;
   const form = { code, values, plugins, passwordLength, mistakes };
   return show(call, <SetupForm {...form} />, mistakes.length > 0 ? 400 : 200);
 }
@@ -78,7 +81,7 @@ async function mistakesOf(call: CallContext, values: SetupValues, password: stri
   const t = setupTexts.in(call.site.language);
   const { title, description, language, timezone, login, email } = values;
   const knownLanguages = languageOptions(call.site.language).map(({ value }) => value);
-  const fault = await call.use(PASSWORD_RULES).fault(password);
+  const fault = await call.use(PASSWORD_RULES).fault(password, { login, email });
   return [
     ...(title !== '' && title.length <= 250 ? [] : [{ name: 'title', message: t('title_wrong') }]),
     ...(description.length <= 500 ? [] : [{ name: 'description', message: t('description_wrong') }]),
@@ -160,9 +163,8 @@ async function setUp(call: CallContext, code: string): Promise<RestResponse> {
   await keepWords(call, values, user);
   await switchPlugins(call, values.plugins);
   const actor = { request: call.request, user };
-  await call
-    .use(AUDIT)
-    .record(actor, { plugin: 'kernel', act: 'Set the site up.', object: SETUP_PATH, details: { login } });
+  const act = { plugin: 'kernel', act: 'Set up the site.', object: SETUP_PATH, details: { login } };
+  await call.use(EVENTS).emit('act', actor, act);
   return enter(call, user);
 }
 
@@ -173,6 +175,7 @@ export const setupPages: readonly Route[] = [
     path: SETUP_PATH,
     summary: 'Sets up a site that has no account yet, for whoever has the one-time code of its terminal.',
     access: anyone,
+    nonceAction: false,
     args: { code: Type.String({ default: '', maxLength: 60, description: 'The one-time code.' }) },
     async handle(call) {
       const { request, site, args } = call;

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../page/texts.js';
+import { defineTexts } from '@plinth/pages/kit';
 
 /** What the page says that sets a site up. */
 export const setupTexts = defineTexts({

@@ -1,5 +1,6 @@
 import { CONTENT_SETTINGS, PERMALINKS, type Post, renderExcerpt, renderTitle } from '@plinth/content';
-import { html, type SafeHtml, Type, trusted } from '@plinth/kernel';
+import { Type } from '@plinth/kernel';
+import { html, type SafeHtml, trusted } from '@plinth/pages';
 import type { OEmbed } from '../oembed/answer.js';
 import { EMBEDS } from '../oembed/embeds.js';
 import { ownPost } from '../oembed/own.js';

@@ -1,3 +1,4 @@
+import { avatarUrl } from '@plinth/accounts';
 import {
   COMMENTS,
   CONTENT_SETTINGS,
@@ -6,9 +7,11 @@ import {
   POSTS,
   type Post,
   listedPosts as p,
+  plainWords,
   renderTitle,
 } from '@plinth/content';
-import { avatarUrl, html, type SafeHtml, sql, stripTags, toIsoWithOffset, trusted } from '@plinth/kernel';
+import { sql, toIsoWithOffset } from '@plinth/kernel';
+import { html, type SafeHtml, trusted } from '@plinth/pages';
 import { wrapper } from '../rendering/wrapper.js';
 import type { BlockRendering, BlockTypeDefinition } from '../types/block-type.js';
 import { flag, number } from '../types/schemas.js';
@@ -27,9 +30,8 @@ function authorLink({ authorName, authorUrl }: Comment): SafeHtml {
 }
 
 function excerpt({ content }: Comment): SafeHtml {
-  const words = stripTags(content).split(/\s+/).filter(Boolean);
-  const rest = words.length > EXCERPT_WORDS && '…';
-  return html`<div class="wp-block-latest-comments__comment-excerpt"><p>${words.slice(0, EXCERPT_WORDS).join(' ')}${rest}</p></div>`;
+  const { text: first, isCut } = plainWords(content, EXCERPT_WORDS);
+  return html`<div class="wp-block-latest-comments__comment-excerpt"><p>${first}${isCut && '…'}</p></div>`;
 }
 
 function item(

@@ -6,10 +6,12 @@ import {
   POSTS,
   type Post,
   type PostQuery,
+  plainWords,
   renderExcerpt,
   renderTitle,
 } from '@plinth/content';
-import { html, type SafeHtml, stripTags, toIsoWithOffset, trusted, USERS } from '@plinth/kernel';
+import { toIsoWithOffset, USERS } from '@plinth/kernel';
+import { html, type SafeHtml, trusted } from '@plinth/pages';
 import { wrapper } from '../rendering/wrapper.js';
 import type { BlockRendering, BlockTypeDefinition } from '../types/block-type.js';
 import { flag, number, objects, oneOf, text } from '../types/schemas.js';
@@ -87,11 +89,11 @@ function featured({ attributes }: BlockRendering, { picture, address, post }: Li
 /** The excerpt of a post in at most as many words. */
 function shortExcerpt({ attributes, context: { host } }: BlockRendering, { post, address }: Listed): SafeHtml {
   const rendering = host.use(CONTENT_SETTINGS)();
-  const words = stripTags(renderExcerpt(post, rendering)).split(/\s+/).filter(Boolean);
   const most = numberOf(attributes, 'excerptLength', { from: 1, to: 100, fallback: 55 });
-  if (words.length <= most) return html`${words.join(' ')}`;
+  const { text: first, isCut } = plainWords(renderExcerpt(post, rendering), most);
+  if (!isCut) return html`${first}`;
   const more = html`<a href="${address}" rel="noopener noreferrer">Read more<span class="screen-reader-text">: ${post.title}</span></a>`;
-  return html`${words.slice(0, most).join(' ')}… ${more}`;
+  return html`${first}… ${more}`;
 }
 
 async function words(rendering: BlockRendering, listed: Listed): Promise<SafeHtml | false> {

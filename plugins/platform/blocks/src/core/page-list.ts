@@ -1,5 +1,5 @@
 import { CONTENT_SETTINGS, PERMALINKS, POSTS, type Post, renderTitle } from '@plinth/content';
-import { html, type SafeHtml, trusted } from '@plinth/kernel';
+import { html, type SafeHtml, trusted } from '@plinth/pages';
 import { wrapper } from '../rendering/wrapper.js';
 import type { BlockRendering, BlockTypeDefinition } from '../types/block-type.js';
 import { number } from '../types/schemas.js';

@@ -1,4 +1,4 @@
-import { html, type SafeHtml } from '@plinth/kernel';
+import { html, type SafeHtml } from '@plinth/pages';
 import { wrapper } from '../rendering/wrapper.js';
 import type { BlockRendering, BlockTypeDefinition } from '../types/block-type.js';
 import { anyObject, flag, number, text } from '../types/schemas.js';

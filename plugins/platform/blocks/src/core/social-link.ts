@@ -1,4 +1,4 @@
-import { html, type SafeHtml, trusted } from '@plinth/kernel';
+import { html, type SafeHtml, trusted } from '@plinth/pages';
 import { webAddress } from '../remote/addresses.js';
 import { wrapper } from '../rendering/wrapper.js';
 import type { BlockRendering, BlockTypeDefinition } from '../types/block-type.js';

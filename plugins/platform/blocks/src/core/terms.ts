@@ -1,5 +1,5 @@
 import { PERMALINKS, TERM_LIBRARY, TERMS, type Term } from '@plinth/content';
-import { html, type SafeHtml } from '@plinth/kernel';
+import { html, type SafeHtml } from '@plinth/pages';
 import { wrapper } from '../rendering/wrapper.js';
 import type { BlockRendering, BlockTypeDefinition } from '../types/block-type.js';
 import { flag, number, text } from '../types/schemas.js';

@@ -1,4 +1,5 @@
-import { hasShape, html, shortened, Type } from '@plinth/kernel';
+import { hasShape, shortened, Type } from '@plinth/kernel';
+import { html } from '@plinth/pages';
 import type { EmbedProvider } from './providers.js';
 
 /** What an address embeds, as https://oembed.com describes it. */

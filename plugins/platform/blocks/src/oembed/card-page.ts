@@ -1,5 +1,6 @@
 import { CONTENT_SETTINGS, PERMALINKS, POSTS, renderExcerpt, renderTitle } from '@plinth/content';
-import { anyone, html, htmlDocument, notFound, page, raw, Type, trusted } from '@plinth/kernel';
+import { anyone, notFound, page, raw, Type } from '@plinth/kernel';
+import { html, htmlDocument, trusted } from '@plinth/pages';
 import { isEmbeddable } from './own.js';
 
 /** The card of a public post, for frames of other sites. */

@@ -1,5 +1,6 @@
 import { CONTENT_SETTINGS, MEDIA, PERMALINKS, POST_TYPES, POSTS, type Post, renderTitle } from '@plinth/content';
-import { html, type PluginContext, stripTags, trusted, USERS } from '@plinth/kernel';
+import { type PluginContext, stripTags, USERS } from '@plinth/kernel';
+import { html, trusted } from '@plinth/pages';
 import type { OEmbed } from './answer.js';
 
 /** Widths that a card may have, in pixels. */

@@ -6,37 +6,38 @@ import type { ConnectionOptions } from 'node:tls';
 import { definePort } from '@plinth/kernel';
 import ipaddr from 'ipaddr.js';
 import { isAtNumber } from './addresses.js';
+import { BoundedLookup } from './bounded-lookup.js';
 import { beginningOf, decodedPage, wholeOf } from './reading.js';
 
 /** A page of another site, as far as it was read. */
 export interface RemotePage {
-  /** Where it lay in the end. */
+  /** The URL after all redirects. */
   readonly url: URL;
   readonly html: string;
 }
 
-/** Asks other sites what their pages embed, and what they are. */
+/** Requests pages of other sites and their embeds. */
 export interface RemoteFetch {
   /**
    * The JSON at an address of the web.
-   * @throws Error when there is none, or it cannot be had within the bounds
+   * @throws Error when there is none, or it exceeds the limits
    */
   json(url: URL): Promise<unknown>;
   /**
    * The beginning of the HTML page at an address of the web.
-   * @throws Error when there is none, or it cannot be had within the bounds
+   * @throws Error when there is none, or it exceeds the limits
    */
   page(url: URL): Promise<RemotePage>;
 }
 
-/** Asking other sites; put another in its place to go by a proxy, or nowhere. */
+/** Requests to other sites; replace it to use a proxy or to send none. */
 export const REMOTE_FETCH = definePort<RemoteFetch>('blocks/remote-fetch');
 
-/** What one answer may take, all redirects together. */
-const LONGEST_WAIT_MS = 5_000;
+/** Milliseconds for one request, with all its redirects. */
+const MAX_WAIT_MS = 5_000;
 
-/** How often a page may say that it lies elsewhere. */
-const MOST_REDIRECTS = 3;
+/** Redirects that are followed. */
+const MAX_REDIRECTS = 3;
 const REDIRECTS: ReadonlySet<number | undefined> = new Set([301, 302, 303, 307, 308]);
 
 /** Whether an address is one of the public internet. */
@@ -51,7 +52,7 @@ const lookupPublic: LookupFunction = (hostname, options, callback) => {
     if (error || !first) return callback(error ?? new Error(`${hostname} has no address.`), '');
     const stranger = addresses.find(({ address }) => !isPublicAddress(address));
     if (stranger) return callback(new Error(`${hostname} leads to ${stranger.address}, which is not public.`), '');
-    // Whoever asks for all is given all; the connection is made to what was looked at here.
+    // The connection is made to an address that was checked here.
     return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
   });
 };
@@ -65,7 +66,7 @@ function answerOf(url: URL, options: AskingOptions): Promise<IncomingMessage> {
   });
 }
 
-/** @throws Error for what is not asked: only names are, by HTTPS, where that usually is */
+/** @throws Error for a URL that is not HTTPS, names a port, or has an IP address in place of a name */
 function refuseOdd(url: URL): void {
   const { port, protocol } = url;
   if (protocol !== 'https:') throw new Error('Other sites are asked by HTTPS alone.');
@@ -75,17 +76,17 @@ function refuseOdd(url: URL): void {
 
 /** Asks by HTTPS: public addresses only, five seconds, 256 kB of JSON or the first 150 kB of a page. */
 export class HttpsRemoteFetch implements RemoteFetch {
-  readonly #lookup: LookupFunction;
+  readonly #lookup: BoundedLookup;
   readonly #more: AskingOptions;
 
   /** @param more further options of each request, for a proxy or a test: another port, other keys */
   constructor(lookup: LookupFunction = lookupPublic, more: AskingOptions = {}) {
-    this.#lookup = lookup;
+    this.#lookup = new BoundedLookup(lookup);
     this.#more = more;
   }
 
   async json(url: URL): Promise<unknown> {
-    const answer = await this.#ask(url, 'application/json', AbortSignal.timeout(LONGEST_WAIT_MS));
+    const answer = await this.#ask(url, 'application/json', AbortSignal.timeout(MAX_WAIT_MS));
     try {
       if (answer.statusCode !== 200) throw new Error(`${url.hostname} answered ${answer.statusCode}.`);
       return JSON.parse((await wholeOf(answer)).toString('utf8'));
@@ -95,9 +96,9 @@ export class HttpsRemoteFetch implements RemoteFetch {
   }
 
   async page(url: URL): Promise<RemotePage> {
-    const signal = AbortSignal.timeout(LONGEST_WAIT_MS);
+    const signal = AbortSignal.timeout(MAX_WAIT_MS);
     let place = url;
-    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
       const answer = await this.#ask(place, 'text/html', signal);
       try {
         const { headers, statusCode } = answer;
@@ -110,12 +111,12 @@ export class HttpsRemoteFetch implements RemoteFetch {
         answer.destroy();
       }
     }
-    throw new Error(`${url.hostname} leads elsewhere more than ${MOST_REDIRECTS} times.`);
+    throw new Error(`${url.hostname} leads elsewhere more than ${MAX_REDIRECTS} times.`);
   }
 
   async #ask(url: URL, accept: string, signal: AbortSignal): Promise<IncomingMessage> {
     refuseOdd(url);
     const headers = { Accept: accept, 'User-Agent': 'Plinth' };
-    return answerOf(url, { lookup: this.#lookup, signal, headers, agent: false, ...this.#more });
+    return answerOf(url, { lookup: this.#lookup.within(signal), signal, headers, agent: false, ...this.#more });
   }
 }

@@ -1,5 +1,6 @@
 import { type BlockAttributes, hasBlocks, type Post } from '@plinth/content';
-import { definePort, inject, injectable, PLUGIN_CONTEXT, type PluginContext, trusted } from '@plinth/kernel';
+import { definePort, inject, injectable, PLUGIN_CONTEXT, type PluginContext } from '@plinth/kernel';
+import { trusted } from '@plinth/pages';
 import { type ParsedBlock, parseBlocks } from '../parser/parse.js';
 import { BLOCK_TYPES, type BlockContext, type BlockRendering, type BlockTypeDefinition } from '../types/block-type.js';
 import { attributesOf } from '../types/schemas.js';

@@ -1,5 +1,5 @@
 import type { BlockAttributes } from '@plinth/content';
-import { html, type SafeHtml } from '@plinth/kernel';
+import { html, type SafeHtml } from '@plinth/pages';
 import type { BlockRendering } from '../types/block-type.js';
 import { textOf } from '../types/values.js';
 

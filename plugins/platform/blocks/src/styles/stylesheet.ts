@@ -1,4 +1,4 @@
-import { stylesheet } from '@plinth/kernel';
+import { stylesheet } from '@plinth/pages';
 import { paletteRules } from './colors.js';
 
 /** How much the picture of a cover is darkened, in steps of ten. */

@@ -1,5 +1,6 @@
 import type { BlockAttributes, Post, Registry } from '@plinth/content';
-import { definePort, type PluginContext, type SafeHtml, type TSchema } from '@plinth/kernel';
+import { definePort, type PluginContext, type TSchema } from '@plinth/kernel';
+import type { SafeHtml } from '@plinth/pages';
 import type { ParsedBlock } from '../parser/parse.js';
 
 /** Where a block is rendered. */

@@ -1,5 +1,4 @@
-import type { SiteInfo } from '@plinth/kernel';
-import { Type } from '@plinth/kernel';
+import { type SiteInfo, Type } from '@plinth/kernel';
 import type { BlockTypeDefinition } from './block-type.js';
 import { attributesOf } from './schemas.js';
 

@@ -1,17 +1,17 @@
-import { type CallContext, countAgainst, DATABASE, invalidParam, RestError } from '@plinth/kernel';
-import { notAllowed, unknownActivity } from '../errors.js';
+import { type CallContext, countAgainst, DATABASE, invalidParam, isBlank, RestError } from '@plinth/kernel';
+import { notAllowed, unknownActivity, unknownGroup } from '../errors.js';
 import { findGroup } from '../groups/standing.js';
 import { type ActivityDraft, type ActivityPosting, communityHooks } from '../hooks.js';
 import { settings } from '../settings.js';
 import { lengthOf, plainActivity, sanitizeActivity } from '../text.js';
 import { ACTIVITIES, type Activity } from './ports.js';
 
-/** What the posting form sends. */
+/** The fields of the posting form. */
 export interface PostedForm {
   readonly content: string;
   /** 0 for an activity outside groups. */
   readonly groupId: number;
-  /** What it comments on; 0 for an activity. */
+  /** The activity that a comment answers; 0 for an activity. */
   readonly parentId: number;
   /** Empty for a plain activity. */
   readonly quoteBackground: string;
@@ -27,11 +27,12 @@ type Place = Pick<ActivityPosting, 'group' | 'parent'>;
 export async function postingPlace(call: CallContext, form: Pick<PostedForm, 'groupId' | 'parentId'>): Promise<Place> {
   const { caller, use } = call;
   const parent = form.parentId > 0 ? await use(ACTIVITIES).find(form.parentId) : undefined;
-  if (form.parentId > 0 && !parent) throw unknownActivity();
-  if (parent && !(await use(ACTIVITIES).mayRead(parent, caller))) throw notAllowed();
+  const isSeen = parent !== undefined && (await use(ACTIVITIES).mayRead(parent, caller));
+  if (form.parentId > 0 && !isSeen) throw unknownActivity();
   const groupId = parent ? (parent.groupId ?? 0) : form.groupId;
   if (groupId === 0) return { group: undefined, parent };
   const { group, standing } = await findGroup(call, groupId);
+  if (!standing.mayFind) throw unknownGroup();
   if (!standing.mayPost) throw notAllowed('Only members of the group can post in it.');
   return { group, parent };
 }
@@ -52,7 +53,7 @@ function draftOf(call: CallContext, form: PostedForm, { parent }: Place): Activi
 }
 
 function refuseEmpty({ content, meta }: ActivityDraft): void {
-  if (plainActivity(content) !== '' || Object.keys(meta).length > 0) return;
+  if (!isBlank(plainActivity(content)) || Object.keys(meta).length > 0) return;
   const message = 'Write something.';
   throw new RestError('community_rest_create_activity_empty_content', message, { status: 400 });
 }
@@ -104,7 +105,8 @@ export async function postActivity(call: CallContext, form: PostedForm): Promise
 export async function removableActivity({ caller, use }: CallContext, id: number): Promise<Activity> {
   const activity = await use(ACTIVITIES).find(id);
   if (!activity) throw unknownActivity();
-  if (!(await use(ACTIVITIES).mayRemove(activity, caller))) throw notAllowed();
+  if (!(await use(ACTIVITIES).mayRemove(activity, caller)))
+    throw (await use(ACTIVITIES).mayRead(activity, caller)) ? notAllowed() : unknownActivity();
   return activity;
 }
 

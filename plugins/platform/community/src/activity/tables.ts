@@ -32,6 +32,7 @@ export const activities = table(
     bundleKey: columns.string(100, { nullable: true, unique: true }),
   },
   {
+    bundleSection: 'activities',
     indexes: [
       ['isComment', 'hidden', 'createdAt', 'id'],
       ['isComment', 'createdAt', 'id'],
@@ -43,7 +44,7 @@ export const activities = table(
       ['component', 'type', 'createdAt'],
       ['primaryItemId', 'component'],
     ],
-    search: { columns: ['content'] },
+    search: { columns: ['content'], folded: true },
   },
 );
 
@@ -56,5 +57,5 @@ export const activityMeta = table(
     name: columns.string(100),
     value: columns.json(),
   },
-  { unique: [['activityId', 'name']] },
+  { bundleSection: 'activities', unique: [['activityId', 'name']] },
 );

@@ -1,12 +1,5 @@
-import {
-  anyOf,
-  type BundleSection,
-  DATABASE,
-  type ImportContext,
-  type PluginContext,
-  Type,
-  USERS,
-} from '@plinth/kernel';
+import type { BundleSection, ImportContext } from '@plinth/bundle';
+import { anyOf, DATABASE, type PluginContext, Type, USERS } from '@plinth/kernel';
 import { ACTIVITIES, ACTIVITY_META, type Activity } from '../activity/ports.js';
 import { activities as stream } from '../activity/tables.js';
 import { GROUPS } from '../groups/ports.js';

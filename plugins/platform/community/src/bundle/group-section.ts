@@ -1,7 +1,8 @@
-import { type BundleSection, DATABASE, type ImportContext, type PluginContext, Type, USERS } from '@plinth/kernel';
+import type { BundleSection, ExportContext, ImportContext } from '@plinth/bundle';
+import { DATABASE, Type, USERS } from '@plinth/kernel';
 import { GROUP_ROLES, GROUP_STATUSES, GROUPS, type Group } from '../groups/ports.js';
 import { roleOf } from '../groups/roles.js';
-import { groupMembers, groupRequests } from '../groups/tables.js';
+import { groupMembers, groupRequests, groups as stored } from '../groups/tables.js';
 
 /** How a bundle writes a moment. */
 export const bundleTime = Type.String({
@@ -20,11 +21,19 @@ const groupItem = Type.Object(
     creator: Type.String({ description: 'Login of whoever made it; becomes its administrator.' }),
     createdAt: Type.Optional(bundleTime),
     members: Type.Optional(
-      Type.Array(Type.Object({ login, role: Type.Optional(Type.Enum(GROUP_ROLES)) }, { additionalProperties: false }), {
-        description: 'Who belongs to it besides its creator.',
-      }),
+      Type.Array(
+        Type.Object(
+          { login, role: Type.Optional(Type.Enum(GROUP_ROLES)), joinedAt: Type.Optional(bundleTime) },
+          { additionalProperties: false },
+        ),
+        { description: 'Who belongs to it besides its creator.' },
+      ),
     ),
     requests: Type.Optional(Type.Array(login, { description: 'Logins of those who ask to be taken in.' })),
+    askedAt: Type.Optional(
+      Type.Record(Type.String(), bundleTime, { description: 'Since when they ask, by their logins.' }),
+    ),
+    createdByNobody: Type.Optional(Type.Boolean({ description: 'Whether the account of its creator was deleted.' })),
   },
   { additionalProperties: false },
 );
@@ -37,29 +46,50 @@ async function importItem(item: GroupItem, context: ImportContext): Promise<Grou
   const groups = context.use(GROUPS);
   const creatorId = await context.find('users', item.creator);
   if (creatorId === undefined) throw new Error(`groups "${item.slug}": there is no user "${item.creator}".`);
-  const { members = [], requests = [], creator: _creator, ...fields } = item;
+  const { members = [], requests = [], askedAt = {}, createdByNobody, creator: _creator, ...fields } = item;
+  const database = context.use(DATABASE);
   const group = await groups.create({ ...fields, creatorId });
   for (const member of members) {
     const userId = await context.find('users', member.login);
-    if (userId !== undefined) await groups.join(group.id, userId, member.role ?? 'member');
+    if (userId === undefined) {
+      context.note(`groups: "${member.login}" is left out of "${item.slug}", because this user is not here`);
+      continue;
+    }
+    await groups.join(group.id, userId, member.role ?? 'member');
+    const { joinedAt } = member;
+    if (joinedAt !== undefined) await database.rows(groupMembers).change({ groupId: group.id, userId }, { joinedAt });
   }
   for (const asking of requests) {
     const userId = await context.find('users', asking);
-    if (userId !== undefined) await groups.ask(group.id, userId);
+    if (userId === undefined) {
+      context.note(`groups: the request of "${asking}" for "${item.slug}" is left out, because this user is not here`);
+      continue;
+    }
+    await groups.ask(group.id, userId);
+    const since = askedAt[asking];
+    if (since !== undefined)
+      await database.rows(groupRequests).change({ groupId: group.id, userId }, { askedAt: since });
   }
+  if (createdByNobody) await database.rows(stored).change({ id: group.id }, { creatorId: null });
   return group;
 }
 
-async function exportBatch({ use }: PluginContext, batch: readonly Group[]): Promise<GroupItem[]> {
+async function exportBatch({ use, leaveOut }: ExportContext, batch: readonly Group[]): Promise<GroupItem[]> {
   const database = use(DATABASE);
   const ids = batch.map(({ id }) => id);
   const [members, requests] = await Promise.all([
     database
       .rows(groupMembers)
-      .list({ groupId: ids }, { columns: ['groupId', 'userId', 'role'], orderBy: { joinedAt: 'asc', userId: 'asc' } }),
+      .list(
+        { groupId: ids },
+        { columns: ['groupId', 'userId', 'role', 'joinedAt'], orderBy: { joinedAt: 'asc', userId: 'asc' } },
+      ),
     database
       .rows(groupRequests)
-      .list({ groupId: ids }, { columns: ['groupId', 'userId'], orderBy: { askedAt: 'asc', userId: 'asc' } }),
+      .list(
+        { groupId: ids },
+        { columns: ['groupId', 'userId', 'askedAt'], orderBy: { askedAt: 'asc', userId: 'asc' } },
+      ),
   ]);
   const people = [...members, ...requests].map((row) => row.userId);
   const users = await use(USERS).findMany([...people, ...batch.map(({ creatorId }) => creatorId)]);
@@ -69,11 +99,17 @@ async function exportBatch({ use }: PluginContext, batch: readonly Group[]): Pro
     // A bundle names a maker for each group: where the account is gone, an administrator stands in.
     const maker = logins.has(group.creatorId)
       ? group.creatorId
-      : inside.find((row) => roleOf(row.role) === 'administrator')?.userId;
+      : (inside.find((row) => roleOf(row.role) === 'administrator') ?? inside[0])?.userId;
     const creator = logins.get(maker ?? 0);
-    if (creator === undefined) return [];
+    if (creator === undefined) {
+      leaveOut(`The group "${group.slug}" was left out because it has neither a creator nor members.`);
+      return [];
+    }
     const { slug, name, description, status, createdAt } = group;
-    const asking = requests.filter((row) => row.groupId === group.id).flatMap((row) => logins.get(row.userId) ?? []);
+    const asking = requests
+      .filter((row) => row.groupId === group.id)
+      .flatMap((row) => [[logins.get(row.userId) ?? '', row.askedAt] as const])
+      .filter(([name]) => name !== '');
     return {
       slug,
       name,
@@ -83,9 +119,10 @@ async function exportBatch({ use }: PluginContext, batch: readonly Group[]): Pro
       createdAt,
       members: inside.flatMap((row) => {
         const known = logins.get(row.userId);
-        return known === undefined ? [] : { login: known, role: roleOf(row.role) };
+        return known === undefined ? [] : { login: known, role: roleOf(row.role), joinedAt: row.joinedAt };
       }),
-      ...(asking.length > 0 ? { requests: asking } : {}),
+      ...(logins.has(group.creatorId) ? {} : { createdByNobody: true }),
+      ...(asking.length > 0 ? { requests: asking.map(([name]) => name), askedAt: Object.fromEntries(asking) } : {}),
     };
   });
 }

@@ -12,6 +12,7 @@ import {
   type PluginContext,
   shortenSlug,
   slugify,
+  sortKey,
   timestamp,
 } from '@plinth/kernel';
 import { activities } from '../activity/tables.js';
@@ -61,7 +62,7 @@ export class SqlGroups extends GroupReader implements GroupStore {
     const desired = shortenSlug(slugify(slug ?? name), MAX_SLUG_LENGTH) || 'group';
     const clean = sanitizeActivity(description);
     const times = { createdAt: now, activeAt: now };
-    const row = { creatorId, name, nameKey: name.toLowerCase(), description: clean, status, memberCount: 1, ...times };
+    const row = { creatorId, name, nameKey: sortKey(name), description: clean, status, memberCount: 1, ...times };
     const rows = this.database.rows(groups);
     return this.database.transaction(async () => {
       const claimed = await rows.claimSlug('slug', { desired }, (free) => rows.insertIfAbsent({ ...row, slug: free }));
@@ -78,7 +79,7 @@ export class SqlGroups extends GroupReader implements GroupStore {
     const clean = description === undefined ? undefined : sanitizeActivity(description);
     return this.database.transaction(async () => {
       await this.#hold(id);
-      const changes = { name, nameKey: name?.toLowerCase(), description: clean, status };
+      const changes = { name, nameKey: name === undefined ? undefined : sortKey(name), description: clean, status };
       await this.database.rows(groups).change({ id }, changes);
       const group = await this.#mustFind(id);
       const hidden = group.status !== 'public';

@@ -19,7 +19,10 @@ export const groups = table(
     /** When somebody last posted in it. */
     activeAt: columns.time(),
   },
-  { indexes: [['status', 'activeAt'], ['activeAt', 'id'], ['nameKey'], ['memberCount'], ['createdAt']] },
+  {
+    bundleSection: 'groups',
+    indexes: [['status', 'activeAt'], ['activeAt', 'id'], ['nameKey'], ['memberCount'], ['createdAt']],
+  },
 );
 
 /** Who belongs to them. */
@@ -33,6 +36,7 @@ export const groupMembers = table(
     joinedAt: columns.time(),
   },
   {
+    bundleSection: 'groups',
     unique: [['groupId', 'userId']],
     indexes: [
       ['userId', 'groupId'],
@@ -49,5 +53,5 @@ export const groupRequests = table(
     userId: columns.user(),
     askedAt: columns.time(),
   },
-  { unique: [['groupId', 'userId']], indexes: [['userId']] },
+  { bundleSection: 'groups', unique: [['groupId', 'userId']], indexes: [['userId']] },
 );

@@ -1,13 +1,6 @@
-import {
-  type CallContext,
-  collectHtml,
-  errorOf,
-  nonceField,
-  type Refused,
-  type SafeHtml,
-  signInUrl,
-} from '@plinth/kernel';
-import { Button, Form, Html, RefusedNotice, SelectField, TextField, useTexts } from '@plinth/kernel/page';
+import { type CallContext, signInUrl } from '@plinth/kernel';
+import { collectHtml, nonceField, type Refused, type SafeHtml } from '@plinth/pages';
+import { Button, Form, Html, RefusedNotice, SelectField, TextField, useTexts } from '@plinth/pages/kit';
 import { ACTIVITIES, type Activity, type QuoteBackground } from '../activity/ports.js';
 import type { PostedForm } from '../activity/posting.js';
 import { GROUPS, type Group } from '../groups/ports.js';
@@ -57,7 +50,7 @@ function ActivityForm(view: FormView) {
   return (
     <div class="community-form" id="activity-form">
       <RefusedNotice refused={refused} />
-      <Form to={PATHS.activity} nonce={nonce} multipart guarded>
+      <Form to={PATHS.activity} nonce={nonce} errors={refused} multipart guarded>
         {parent ? <input type="hidden" name="parent" value={parent.id} /> : null}
         {group ? <input type="hidden" name="group_id" value={group.id} /> : null}
         <TextField
@@ -66,7 +59,6 @@ function ActivityForm(view: FormView) {
           help={t('content_help', { most: longest.toLocaleString(language) })}
           value={sent?.content}
           rows={4}
-          error={errorOf(refused, 'content')}
         />
         {parent ? null : (
           <div class="filters">
@@ -79,7 +71,6 @@ function ActivityForm(view: FormView) {
                   { value: '0', title: t('my_profile') },
                   ...groups.map(({ id, name }) => ({ value: String(id), title: name })),
                 ]}
-                error={errorOf(refused, 'group_id')}
               />
             )}
             <SelectField
@@ -87,7 +78,6 @@ function ActivityForm(view: FormView) {
               label={t('background')}
               value={sent?.quoteBackground ?? ''}
               options={[{ value: '', title: t('none') }, ...backgroundOptions]}
-              error={errorOf(refused, 'quote_background')}
             />
           </div>
         )}

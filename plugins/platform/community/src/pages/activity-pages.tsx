@@ -3,20 +3,17 @@ import {
   type CallContext,
   choice,
   id,
-  listMeta,
   offsetOf,
   page,
-  type Refused,
   RestError,
   type RestResponse,
   type Route,
   redirect,
-  refusedBy,
   signedIn,
-  sitePage,
   Type,
 } from '@plinth/kernel';
-import { Breadcrumb, Empty, Heading, Notice, useAddress, useTexts } from '@plinth/kernel/page';
+import { listMeta, type Refused, refusedBy, sitePage } from '@plinth/pages';
+import { Breadcrumb, Empty, Heading, Notice, useAddress, useTexts } from '@plinth/pages/kit';
 import type { VNode } from 'preact';
 import { ACTIVITIES, type Activity } from '../activity/ports.js';
 import { type PostedForm, postActivity, postingPlace } from '../activity/posting.js';
@@ -28,7 +25,7 @@ import { activityArticles } from './activity-view.js';
 import { headingOf } from './heading.js';
 import { removalPages } from './removal-pages.js';
 import { communityTexts } from './texts.js';
-import { communityStyle, PATHS, Pager, PER_PAGE, SearchForm } from './view.js';
+import { communityStyle, listStatus, PATHS, Pager, PER_PAGE, SearchForm } from './view.js';
 
 const signed = signedIn({ code: 'community_rest_authorization_required' });
 
@@ -91,7 +88,7 @@ function Stream(
       <Done done={done} />
       {form}
       <SearchForm path={PATHS.activity} search={search} />
-      {articles.length > 0 ? articles : <NothingHere isVisitor={isVisitor} search={search} />}
+      {total > 0 ? articles : <NothingHere isVisitor={isVisitor} search={search} />}
       <Pager page={number} total={total} path={PATHS.activity} search={search} />
     </>
   );
@@ -115,7 +112,7 @@ async function stream(call: CallContext, list: { page: number; search: string },
       <Stream form={form} articles={articles} total={total} done={shown.done} isVisitor={caller.isVisitor} {...list} />
     ),
     head: communityStyle.link(site),
-    status: shown.status ?? 200,
+    status: shown.status ?? listStatus(list.page, total),
   });
 }
 

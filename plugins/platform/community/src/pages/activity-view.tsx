@@ -1,5 +1,6 @@
-import { type CallContext, collectHtml, html, type SafeHtml, type SiteInfo, trusted, type User } from '@plinth/kernel';
-import { Html, Time, useTexts } from '@plinth/kernel/page';
+import type { CallContext, SiteInfo, User } from '@plinth/kernel';
+import { collectHtml, html, type SafeHtml, trusted } from '@plinth/pages';
+import { Html, Time, useTexts } from '@plinth/pages/kit';
 import type { VNode } from 'preact';
 import { titleOf } from '../activity/item.js';
 import { type LoadedActivities, loadActivities } from '../activity/load.js';

@@ -2,23 +2,18 @@ import {
   anyone,
   type CallContext,
   choice,
-  collectHtml,
-  listMeta,
-  nonceField,
+  htmlToText,
   offsetOf,
   page,
   type RestResponse,
   type Route,
   redirect,
-  type SafeHtml,
-  sanitizeText,
   signedIn,
-  sitePage,
   Type,
-  trusted,
   USERS,
   type User,
 } from '@plinth/kernel';
+import { collectHtml, listMeta, nonceField, type SafeHtml, sitePage, trusted } from '@plinth/pages';
 import type { VNode } from 'preact';
 import { ACTIVITIES } from '../activity/ports.js';
 import { unknownGroup } from '../errors.js';
@@ -31,7 +26,7 @@ import { activityForm } from './activity-form.js';
 import { activityArticles } from './activity-view.js';
 import { GroupList, GroupPage, Inside, People } from './group-view.js';
 import { communityTexts } from './texts.js';
-import { addresses, communityStyle, PATHS, PER_PAGE } from './view.js';
+import { addresses, communityStyle, listStatus, PATHS, PER_PAGE } from './view.js';
 
 const NONCE = 'community-group';
 const MAX_PEOPLE = 24;
@@ -72,7 +67,7 @@ function added(call: CallContext, { group, standing }: FoundGroup): Promise<Safe
   });
 }
 
-async function inside(call: CallContext, found: FoundGroup, current: number): Promise<VNode> {
+async function inside(call: CallContext, found: FoundGroup, current: number): Promise<{ body: VNode; total: number }> {
   const { group, standing } = found;
   const { activities, total } = await call.use(ACTIVITIES).list({
     groupId: group.id,
@@ -86,12 +81,13 @@ async function inside(call: CallContext, found: FoundGroup, current: number): Pr
     added: await added(call, found),
     people: await peopleOf(call, group),
   };
-  return <Inside {...view} />;
+  return { body: <Inside {...view} />, total };
 }
 
 async function groupPage(call: CallContext, found: FoundGroup, current: number): Promise<RestResponse> {
   const { caller, site, use } = call;
   const { group, standing } = found;
+  const read = standing.mayRead ? await inside(call, found, current) : undefined;
   const view = {
     ...found,
     site,
@@ -100,13 +96,19 @@ async function groupPage(call: CallContext, found: FoundGroup, current: number):
     hasAsked: !caller.isVisitor && standing.role === undefined && (await use(GROUPS).hasAsked(group.id, caller.id)),
     requests: await requestsOf(call, found),
     description: trusted(renderActivity(group.description)),
-    inside: standing.mayRead ? await inside(call, found, current) : undefined,
+    inside: read?.body,
   };
   const isPublic = group.status !== 'hidden';
   const meta = isPublic
-    ? { description: sanitizeText(group.description), canonical: use(GROUPS).addressOf(group) }
+    ? { description: htmlToText(group.description), canonical: use(GROUPS).addressOf(group) }
     : { unlisted: true };
-  return sitePage(call, { title: group.name, body: <GroupPage {...view} />, head: communityStyle.link(site), meta });
+  return sitePage(call, {
+    title: group.name,
+    body: <GroupPage {...view} />,
+    head: communityStyle.link(site),
+    status: read ? listStatus(current, read.total) : 200,
+    meta,
+  });
 }
 
 async function listPage(call: CallContext, list: { page: number; search: string }): Promise<RestResponse> {
@@ -122,6 +124,7 @@ async function listPage(call: CallContext, list: { page: number; search: string 
     title: t('groups'),
     meta: listMeta({ address: site.url + PATHS.groups, page: list.page, description: t('groups_lead') }),
     body: <GroupList groups={groups} total={total} {...list} />,
+    status: listStatus(list.page, total),
     head: communityStyle.link(site),
     layout: 'wide',
   });

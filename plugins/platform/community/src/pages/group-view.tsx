@@ -1,4 +1,5 @@
-import { type SafeHtml, type SiteInfo, signInUrl, type User } from '@plinth/kernel';
+import { type SiteInfo, signInUrl, type User } from '@plinth/kernel';
+import type { SafeHtml } from '@plinth/pages';
 import {
   Badge,
   Breadcrumb,
@@ -12,7 +13,7 @@ import {
   Notice,
   useAddress,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import type { VNode } from 'preact';
 import type { Group, GroupRole } from '../groups/ports.js';
 import type { FoundGroup } from '../groups/standing.js';
@@ -175,7 +176,7 @@ export function Inside(props: {
     <>
       {form}
       <h2>{t('activity')}</h2>
-      {articles.length > 0 ? (
+      {total > 0 ? (
         articles
       ) : (
         <p class="quiet">
@@ -236,7 +237,7 @@ export function GroupList({
     <>
       <Heading title={t('groups')} lead={t('groups_lead')} />
       <SearchForm path={PATHS.groups} search={search} />
-      {groups.length === 0 ? (
+      {total === 0 ? (
         <Empty title={t('no_groups')}>
           <p>{t('no_groups_lead')}</p>
         </Empty>

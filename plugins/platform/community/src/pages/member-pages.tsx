@@ -1,18 +1,17 @@
 import {
   type CallContext,
-  listMeta,
   offsetOf,
   page,
   type RestResponse,
   type Route,
   type SiteInfo,
   sanitizeText,
-  sitePage,
   Type,
   USERS,
   type User,
 } from '@plinth/kernel';
-import { Breadcrumb, ButtonLink, Empty, Heading, Time, useAddress, useTexts } from '@plinth/kernel/page';
+import { listMeta, sitePage } from '@plinth/pages';
+import { Breadcrumb, ButtonLink, Empty, Heading, Time, useAddress, useTexts } from '@plinth/pages/kit';
 import type { VNode } from 'preact';
 import { ACTIVITIES } from '../activity/ports.js';
 import { unknownMember } from '../errors.js';
@@ -21,7 +20,7 @@ import { memberAddress } from '../members/item.js';
 import { directoryAccess } from '../members/routes.js';
 import { activityArticles } from './activity-view.js';
 import { communityTexts } from './texts.js';
-import { communityStyle, MemberLink, MemberPicture, PATHS, Pager, PER_PAGE, SearchForm } from './view.js';
+import { communityStyle, listStatus, MemberLink, MemberPicture, PATHS, Pager, PER_PAGE, SearchForm } from './view.js';
 
 const MAX_GROUPS = 50;
 
@@ -32,7 +31,7 @@ function MemberList(props: { users: readonly User[]; site: SiteInfo; page: numbe
     <>
       <Heading title={t('members')} lead={t('members_lead')} />
       <SearchForm path={PATHS.members} search={search} />
-      {users.length === 0 ? (
+      {total === 0 ? (
         <Empty title={t('no_members')}>
           <p>{t('no_members_lead')}</p>
         </Empty>
@@ -66,6 +65,7 @@ async function listPage(call: CallContext, list: { page: number; search: string 
     title: t('members'),
     meta: listMeta({ address: site.url + PATHS.members, page: list.page, description: t('members_lead') }),
     body: <MemberList users={users} site={site} total={total} {...list} />,
+    status: listStatus(list.page, total),
     head: communityStyle.link(site),
   });
 }
@@ -125,7 +125,7 @@ function Profile(props: {
         </section>
       )}
       <h2>{t('activity')}</h2>
-      {articles.length > 0 ? articles : <NothingWritten name={user.displayName} isOwn={isOwn} />}
+      {total > 0 ? articles : <NothingWritten name={user.displayName} isOwn={isOwn} />}
       <Pager page={number} total={total} path={`${PATHS.members}/${encodeURIComponent(user.slug)}`} />
     </>
   );
@@ -148,6 +148,7 @@ async function memberPage(call: CallContext, user: User, current: number): Promi
   const meta = { description: sanitizeText(user.description), canonical: memberAddress(site, user) };
   return sitePage(call, {
     title: user.displayName,
+    status: listStatus(current, total),
     body: <Profile {...view} />,
     head: communityStyle.link(site),
     meta,

@@ -1,4 +1,5 @@
-import { pageHooks, type TapDeclaration, tap } from '@plinth/kernel';
+import { type TapDeclaration, tap } from '@plinth/kernel';
+import { pageHooks } from '@plinth/pages';
 import { settings } from '../settings.js';
 import { communityTexts } from './texts.js';
 import { addresses } from './view.js';

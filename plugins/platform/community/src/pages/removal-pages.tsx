@@ -1,5 +1,6 @@
-import { id, nonceField, page, type Route, redirect, type SafeHtml, signedIn, sitePage } from '@plinth/kernel';
-import { Breadcrumb, Confirm, Heading, useTexts } from '@plinth/kernel/page';
+import { id, page, type Route, redirect, signedIn } from '@plinth/kernel';
+import { nonceField, type SafeHtml, sitePage } from '@plinth/pages';
+import { Breadcrumb, Confirm, Heading, useTexts } from '@plinth/pages/kit';
 import { ACTIVITIES, type Activity } from '../activity/ports.js';
 import { removableActivity, removeActivity } from '../activity/posting.js';
 import { headingOf } from './heading.js';

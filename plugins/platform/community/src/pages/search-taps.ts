@@ -1,14 +1,5 @@
-import {
-  type Caller,
-  type PluginContext,
-  pageHooks,
-  type SearchSection,
-  shortText,
-  stripTags,
-  type TapDeclaration,
-  tap,
-  USERS,
-} from '@plinth/kernel';
+import { type Caller, type PluginContext, plainBeginning, type TapDeclaration, tap, USERS } from '@plinth/kernel';
+import { pageHooks, type SearchSection, shortText } from '@plinth/pages';
 import { ACTIVITIES } from '../activity/ports.js';
 import { GROUPS } from '../groups/ports.js';
 import { memberAddress } from '../members/item.js';
@@ -30,7 +21,7 @@ function members({ site, use }: PluginContext): SearchSection {
       const hits = users.map((user) => ({
         title: user.displayName,
         url: memberAddress(site, user),
-        text: shortText(stripTags(user.description), SHOWN),
+        text: shortText(plainBeginning(user.description), SHOWN),
       }));
       return { hits, total, hasMore: offset + hits.length < total };
     },
@@ -46,7 +37,7 @@ function groups({ use }: PluginContext, caller: Caller): SearchSection {
       const hits = found.groups.map((group) => ({
         title: group.name,
         url: use(GROUPS).addressOf(group),
-        text: shortText(stripTags(group.description), SHOWN),
+        text: shortText(plainBeginning(group.description), SHOWN),
       }));
       return { hits, total: found.total, hasMore: offset + hits.length < found.total };
     },

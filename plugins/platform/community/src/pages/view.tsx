@@ -1,5 +1,6 @@
-import { type CallContext, type SiteInfo, stylesheet, type User } from '@plinth/kernel';
-import { Avatar, Button, Paging, TextField, useAddress, useTexts } from '@plinth/kernel/page';
+import type { CallContext, SiteInfo, User } from '@plinth/kernel';
+import { stylesheet } from '@plinth/pages';
+import { Avatar, Button, Paging, TextField, useAddress, useTexts } from '@plinth/pages/kit';
 import { avatarsOf } from '../avatars.js';
 import { memberAddress } from '../members/item.js';
 import { communityTexts } from './texts.js';
@@ -39,9 +40,14 @@ export function MemberPicture({ site, user, size = 40 }: { site: SiteInfo; user:
   return <Avatar url={avatarsOf(site, user).thumb} size={size} />;
 }
 
+/** The status of a page of a list: 404 past the last one. The first page exists even when it is empty. */
+export function listStatus(page: number, total: number): 200 | 404 {
+  return page > 1 && (page - 1) * PER_PAGE >= total ? 404 : 200;
+}
+
 /** Links to the neighbours of a page of a list; the search is kept. */
 export function Pager({ page, total, path, search }: { page: number; total: number; path: string; search?: string }) {
-  if (total <= PER_PAGE) return null;
+  if (page === 1 && total <= PER_PAGE) return null;
   const query = (number: number) => new URLSearchParams({ ...(search ? { search } : {}), page: String(number) });
   return <Paging page={page} perPage={PER_PAGE} total={total} address={(number) => `${path}?${query(number)}`} />;
 }

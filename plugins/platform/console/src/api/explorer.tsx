@@ -1,5 +1,5 @@
-import { Button, useTexts } from '@plinth/kernel/page';
-import { useCallback, useEffect, useRef, useState } from '@plinth/kernel/page/island';
+import { useCallback, useEffect, useRef, useState } from '@plinth/pages/island';
+import { Button, useTexts } from '@plinth/pages/kit';
 import type { Explorer as SwaggerExplorer } from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import { accessibleParts, type ExplorerWords, LAYOUT } from './swagger-parts.js';
 import { apiTexts } from './texts.js';

@@ -1,4 +1,5 @@
-import { CONSOLE, can, consolePage, page, REST_SURFACE, restNonce, type Screen, Type } from '@plinth/kernel';
+import { can, page, REST_SURFACE, Type } from '@plinth/kernel';
+import { CONSOLE, consolePage, restNonce, type Screen } from '@plinth/pages';
 import { narrowed, routesByPlugin } from './routes.js';
 import { apiTexts } from './texts.js';
 import { ExplorerStyles, ExplorerView, RoutesView } from './view.js';

@@ -11,7 +11,7 @@ import {
   TextField,
   useAddress,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import { consoleAssets, ExplorerIsland } from '../live/assets.js';
 import type { ApiGroup } from './routes.js';
 import { apiTexts } from './texts.js';

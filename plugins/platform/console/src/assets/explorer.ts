@@ -1,4 +1,4 @@
-import { startIsland } from '@plinth/kernel/page/island';
+import { startIsland } from '@plinth/pages/island';
 import { Explorer } from '../api/explorer.js';
 
 export default startIsland(Explorer);

@@ -1,4 +1,4 @@
-import { startIsland } from '@plinth/kernel/page/island';
+import { startIsland } from '@plinth/pages/island';
 import { LiveState } from '../live/live-state.js';
 
 export default startIsland(LiveState);

@@ -1,5 +1,5 @@
+import { avatarUrl } from '@plinth/accounts';
 import {
-  avatarUrl,
   CONSOLE,
   type ConsoleFrame,
   renderHtml,
@@ -8,8 +8,8 @@ import {
   type ScreenEntry,
   signOutHere,
   type Viewing,
-} from '@plinth/kernel';
-import { Avatar, Badge, Live, Main, SkipLink, useAddress, useTexts } from '@plinth/kernel/page';
+} from '@plinth/pages';
+import { Avatar, Badge, Live, Main, SkipLink, useAddress, useTexts } from '@plinth/pages/kit';
 import { LiveIsland } from '../live/assets.js';
 import { LIVE_PATH } from '../live/page.js';
 import { front } from '../overview/front.js';

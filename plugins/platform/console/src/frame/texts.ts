@@ -1,4 +1,4 @@
-import { defineTexts } from '@plinth/kernel/page';
+import { defineTexts } from '@plinth/pages/kit';
 
 /** What the frame of the console says. */
 export const frameTexts = defineTexts({

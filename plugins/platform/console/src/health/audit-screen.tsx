@@ -1,24 +1,18 @@
 import {
   ADMINISTRATION,
-  AUDIT,
-  AUDIT_KINDS,
-  type AuditEntry,
-  type AuditKind,
   addDays,
-  auditSubject,
   type CallContext,
-  CONSOLE,
   can,
   choice,
-  consolePage,
   fromSiteTime,
   isDay,
   page,
   pagingArguments,
-  type Screen,
   Type,
   USERS,
 } from '@plinth/kernel';
+import { AUDIT, AUDIT_KINDS, type AuditEntry, type AuditKind, auditSubject } from '@plinth/operations';
+import { CONSOLE, consolePage, type Screen } from '@plinth/pages';
 import { AuditView } from './audit-view.js';
 import { healthTexts } from './texts.js';
 

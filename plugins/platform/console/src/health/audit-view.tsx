@@ -1,4 +1,4 @@
-import { AUDIT_KINDS, type AuditEntry, type AuditKind, type AuditSubject, auditSubject } from '@plinth/kernel';
+import { AUDIT_KINDS, type AuditEntry, type AuditKind, type AuditSubject, auditSubject } from '@plinth/operations';
 import {
   Button,
   Empty,
@@ -10,7 +10,7 @@ import {
   Time,
   useAddress,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import { detailsOf, switchedOn } from './audit-words.js';
 import { healthTexts } from './texts.js';
 

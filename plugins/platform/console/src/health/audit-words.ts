@@ -1,4 +1,4 @@
-import { type AuditEntry, auditSubject } from '@plinth/kernel';
+import { type AuditEntry, auditSubject } from '@plinth/operations';
 
 /** Which way a plugin was switched; undefined for every other line. */
 export function switchedOn(entry: Pick<AuditEntry, 'object' | 'details'>): boolean | undefined {

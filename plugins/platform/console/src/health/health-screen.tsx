@@ -1,19 +1,7 @@
-import {
-  CONSOLE,
-  can,
-  consoleNonce,
-  consolePage,
-  INCIDENTS,
-  type Incident,
-  page,
-  redirect,
-  type SafeHtml,
-  type Screen,
-  sayAct,
-  Type,
-  timestampAfter,
-} from '@plinth/kernel';
-import { Ago, ButtonForm, Empty, Heading, Notice, Num, Table, useTexts } from '@plinth/kernel/page';
+import { can, page, redirect, sayAct, Type, timestampAfter } from '@plinth/kernel';
+import { INCIDENTS, type Incident } from '@plinth/operations';
+import { CONSOLE, consoleNonce, consolePage, type SafeHtml, type Screen } from '@plinth/pages';
+import { Ago, ButtonForm, Empty, Heading, Notice, Num, Table, useTexts } from '@plinth/pages/kit';
 import { livePage } from '../live/page.js';
 import { healthTexts } from './texts.js';
 

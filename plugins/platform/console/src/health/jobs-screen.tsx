@@ -1,20 +1,16 @@
 import {
   ADMINISTRATION,
   type CallContext,
-  CONSOLE,
   can,
-  consoleNonce,
-  consolePage,
   type JobReport,
   type JobView,
   notFound,
   page,
   redirect,
-  type SafeHtml,
-  type Screen,
   sayAct,
   Type,
 } from '@plinth/kernel';
+import { CONSOLE, consoleNonce, consolePage, type SafeHtml, type Screen } from '@plinth/pages';
 import {
   Ago,
   Badge,
@@ -26,7 +22,7 @@ import {
   Table,
   useSurroundings,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import { healthTexts } from './texts.js';
 
 const access = can('manage_options');

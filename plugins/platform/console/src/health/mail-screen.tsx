@@ -1,20 +1,6 @@
-import {
-  type CallContext,
-  CONSOLE,
-  can,
-  checkValue,
-  consoleNonce,
-  consolePage,
-  MAIL_QUEUE,
-  MAILER,
-  page,
-  redirect,
-  type SafeHtml,
-  type Screen,
-  sayAct,
-  Type,
-} from '@plinth/kernel';
-import { Button, Empty, Form, Heading, Notice, TextField, useTexts } from '@plinth/kernel/page';
+import { type CallContext, can, checkValue, MAIL_QUEUE, MAILER, page, redirect, sayAct, Type } from '@plinth/kernel';
+import { CONSOLE, consoleNonce, consolePage, type SafeHtml, type Screen } from '@plinth/pages';
+import { Button, Empty, Form, Heading, Notice, TextField, useTexts } from '@plinth/pages/kit';
 import { healthTexts } from './texts.js';
 
 const access = can('manage_options');

@@ -1,4 +1,5 @@
-import type { HookReport, SafeHtml, TapReport } from '@plinth/kernel';
+import type { HookReport, TapReport } from '@plinth/kernel';
+import type { SafeHtml } from '@plinth/pages';
 import {
   Badge,
   Breadcrumb,
@@ -12,7 +13,7 @@ import {
   Num,
   Table,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import { PRIORITIES } from './changes.js';
 import { hookTexts } from './texts.js';
 

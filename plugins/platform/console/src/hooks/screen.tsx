@@ -1,21 +1,18 @@
 import {
   ADMINISTRATION,
   type CallContext,
-  CONSOLE,
   can,
   choice,
-  consoleNonce,
-  consolePage,
   type HookReport,
   notFound,
   page,
   pagingArguments,
   redirect,
-  type Screen,
   sayAct,
   type TapReport,
   Type,
 } from '@plinth/kernel';
+import { CONSOLE, consoleNonce, consolePage, type Screen } from '@plinth/pages';
 import { changedTaps, changeTap, priorityIn, releaseTap } from './changes.js';
 import { HookDetails, type MoveMistake } from './details.js';
 import { hookTexts } from './texts.js';

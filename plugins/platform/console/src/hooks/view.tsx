@@ -12,7 +12,7 @@ import {
   TextField,
   useAddress,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import { hookTexts } from './texts.js';
 
 /** The mean time of the slowest tap of a hook, in milliseconds. */

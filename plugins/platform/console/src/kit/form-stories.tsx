@@ -9,6 +9,7 @@ import {
   ErrorSummary,
   Field,
   FileField,
+  FilterForm,
   Form,
   fieldId,
   PictureField,
@@ -20,7 +21,7 @@ import {
   TextField,
   useAddress,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import type { Story, StoryProps } from './story.js';
 import { kitStoryTexts } from './texts.js';
 
@@ -115,12 +116,22 @@ function Mistakes({ path, nonce }: StoryProps) {
   const t = useTexts(kitStoryTexts);
   const mistakes = [{ name: 'short', message: t('too_short') }];
   return (
-    <Form to={path} nonce={nonce} label={t('mistakes')}>
+    <Form to={path} nonce={nonce} values={{ short: 'ab' }} errors={{ mistakes }} label={t('mistakes')}>
       <ErrorSummary mistakes={mistakes} takesFocus={false} />
       <RefusedNotice refused={{ mistakes: [], message: t('refused_message'), wait: 5, status: 429 }} />
-      <TextField name="short" label={t('name')} value="ab" error={t('too_short')} />
+      <TextField name="short" label={t('name')} />
       <Button>{t('main')}</Button>
     </Form>
+  );
+}
+
+function Filters({ path }: StoryProps) {
+  const t = useTexts(kitStoryTexts);
+  return (
+    <FilterForm to={path} values={{ filter: t('name_value') }} label={t('filters')}>
+      <TextField name="filter" type="search" label={t('name')} />
+      <Button kind="quiet">{t('quiet')}</Button>
+    </FilterForm>
   );
 }
 
@@ -147,6 +158,7 @@ export const formStories: readonly Story[] = [
     View: Fields,
   },
   { id: 'schema', shows: ['SchemaField', 'SchemaFields'], View: FromSchemas },
+  { id: 'filters', shows: ['FilterForm'], View: Filters },
   { id: 'mistakes', shows: ['ErrorSummary', 'RefusedNotice'], View: Mistakes },
   { id: 'questions', shows: ['Confirm', 'DangerZone'], View: Questions },
 ];

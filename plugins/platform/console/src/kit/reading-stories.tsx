@@ -1,4 +1,4 @@
-import { html } from '@plinth/kernel';
+import { html } from '@plinth/pages';
 import {
   Ago,
   Avatar,
@@ -21,7 +21,7 @@ import {
   Time,
   Timeline,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import type { Story, StoryProps } from './story.js';
 import { kitStoryTexts } from './texts.js';
 

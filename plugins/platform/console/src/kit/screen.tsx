@@ -1,18 +1,7 @@
-import {
-  allOf,
-  authorizeIf,
-  type CallContext,
-  CONSOLE,
-  can,
-  consoleNonce,
-  consolePage,
-  page,
-  redirect,
-  type Screen,
-  Type,
-} from '@plinth/kernel';
-import { Heading, Notice, useTexts } from '@plinth/kernel/page';
-import { ChartStyles } from '@plinth/kernel/page/chart';
+import { allOf, authorizeIf, type CallContext, can, page, redirect, Type } from '@plinth/kernel';
+import { CONSOLE, consoleNonce, consolePage, type Screen } from '@plinth/pages';
+import { ChartStyles } from '@plinth/pages/chart';
+import { Heading, Notice, useTexts } from '@plinth/pages/kit';
 import { formStories } from './form-stories.js';
 import { readingStories } from './reading-stories.js';
 import type { Story, StoryProps } from './story.js';

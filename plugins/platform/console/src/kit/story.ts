@@ -1,4 +1,4 @@
-import type { SafeHtml } from '@plinth/kernel';
+import type { SafeHtml } from '@plinth/pages';
 import type { VNode } from 'preact';
 
 /** What a story may need to show a piece as a page would. */

@@ -1,5 +1,5 @@
-import { Badge, DiffTable, Paging, Table, useTexts } from '@plinth/kernel/page';
-import { ChartFigure } from '@plinth/kernel/page/chart';
+import { ChartFigure } from '@plinth/pages/chart';
+import { Badge, DiffTable, Paging, Table, useTexts } from '@plinth/pages/kit';
 import type { Story, StoryProps } from './story.js';
 import { kitStoryTexts } from './texts.js';
 

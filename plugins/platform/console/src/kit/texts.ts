@@ -1,4 +1,4 @@
-import { defineTexts } from '@plinth/kernel/page';
+import { defineTexts } from '@plinth/pages/kit';
 
 /** What the stories of the kit say. */
 export const kitStoryTexts = defineTexts({
@@ -8,6 +8,7 @@ export const kitStoryTexts = defineTexts({
   fields: 'Fields',
   schema: 'Fields made from a schema',
   mistakes: 'What is refused',
+  filters: 'Filters',
   lists: 'Lists',
   main: 'Save the post',
   quiet: 'Preview',

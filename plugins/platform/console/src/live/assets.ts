@@ -1,5 +1,5 @@
-import { bundledAssets } from '@plinth/kernel';
-import { island } from '@plinth/kernel/page';
+import { bundledAssets } from '@plinth/pages';
+import { island } from '@plinth/pages/kit';
 import { Explorer } from '../api/explorer.js';
 import { LiveState } from './live-state.js';
 

@@ -1,5 +1,5 @@
-import { useTexts } from '@plinth/kernel/page';
-import { useEffect, useState } from '@plinth/kernel/page/island';
+import { useEffect, useState } from '@plinth/pages/island';
+import { useTexts } from '@plinth/pages/kit';
 import { follow, type Liveness } from './follow.js';
 import { liveTexts } from './texts.js';
 

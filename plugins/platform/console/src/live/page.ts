@@ -1,4 +1,5 @@
-import { CONSOLE, forbidden, LIVE, page, RestError, raw, signedIn } from '@plinth/kernel';
+import { forbidden, LIVE, page, RestError, raw, signedIn } from '@plinth/kernel';
+import { CONSOLE } from '@plinth/pages';
 
 /** Where the stream is, below the console. */
 export const LIVE_PATH = '/live';

@@ -1,6 +1,6 @@
-import type { HourOfTraffic, StorageFigures } from '@plinth/kernel';
-import { Bytes, Card, CardList, Live, Num, useAddress, useSurroundings, useTexts } from '@plinth/kernel/page';
-import { ChartFigure, type ChartPayload } from '@plinth/kernel/page/chart';
+import type { HourOfTraffic, StorageFigures } from '@plinth/operations';
+import { ChartFigure, type ChartPayload } from '@plinth/pages/chart';
+import { Bytes, Card, CardList, Live, Num, useAddress, useSurroundings, useTexts } from '@plinth/pages/kit';
 import { overviewTexts } from './texts.js';
 
 const HOURS = 24;

@@ -1,5 +1,6 @@
-import type { ScreenEntry, SiteInfo } from '@plinth/kernel';
-import { useAddress, useTexts } from '@plinth/kernel/page';
+import type { SiteInfo } from '@plinth/kernel';
+import type { ScreenEntry } from '@plinth/pages';
+import { useAddress, useTexts } from '@plinth/pages/kit';
 import { overviewTexts } from './texts.js';
 
 /** A site with fewer acts in its audit has just begun. */

@@ -1,24 +1,24 @@
 import {
   ADMINISTRATION,
-  AUDIT,
-  type AuditEntry,
-  auditSubject,
   type CallContext,
-  CONSOLE,
-  type ConsolePage,
-  consolePage,
-  type HourOfTraffic,
-  INCIDENTS,
-  type Incident,
   type PluginReport,
-  type ScreenEntry,
   type SiteInfo,
-  STORAGE,
-  type StorageFigures,
-  TRAFFIC,
   timestampAfter,
   USERS,
 } from '@plinth/kernel';
+import {
+  AUDIT,
+  type AuditEntry,
+  auditSubject,
+  type HourOfTraffic,
+  INCIDENTS,
+  type Incident,
+  STORAGE,
+  type StorageFigures,
+  TRAFFIC,
+} from '@plinth/operations';
+import { CONSOLE, type ConsolePage, consolePage, type ScreenEntry } from '@plinth/pages';
+import { ChartStyles } from '@plinth/pages/chart';
 import {
   Ago,
   ButtonLink,
@@ -32,8 +32,7 @@ import {
   Timeline,
   useAddress,
   useTexts,
-} from '@plinth/kernel/page';
-import { ChartStyles } from '@plinth/kernel/page/chart';
+} from '@plinth/pages/kit';
 import { detailsOf, switchedOn } from '../health/audit-words.js';
 import { healthTexts } from '../health/texts.js';
 import { SizeOfSite, TrafficOfDay } from './figures.js';

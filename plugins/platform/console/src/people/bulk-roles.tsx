@@ -1,19 +1,18 @@
+import { updateUser } from '@plinth/accounts';
 import {
   ADMINISTRATION,
   type CallContext,
-  CONSOLE,
   can,
   page,
   RestError,
   type RoleReport,
   redirect,
-  type SafeHtml,
   sayAct,
   Type,
   USERS,
-  updateUser,
 } from '@plinth/kernel';
-import { Button, Form, Notice, SelectField, useTexts } from '@plinth/kernel/page';
+import { CONSOLE, type SafeHtml } from '@plinth/pages';
+import { Button, Form, Notice, SelectField, useTexts } from '@plinth/pages/kit';
 import { peopleTexts } from './texts.js';
 
 /** The id of the form that the check boxes of the list belong to. */

@@ -1,18 +1,6 @@
-import {
-  type CallContext,
-  CONSOLE,
-  can,
-  consoleNonce,
-  consolePage,
-  page,
-  redirect,
-  removeUser,
-  type SafeHtml,
-  sayAct,
-  Type,
-  USERS,
-  type User,
-} from '@plinth/kernel';
+import { removeUser } from '@plinth/accounts';
+import { type CallContext, can, page, redirect, sayAct, Type, USERS, type User } from '@plinth/kernel';
+import { CONSOLE, consoleNonce, consolePage, type SafeHtml } from '@plinth/pages';
 import {
   Breadcrumb,
   Button,
@@ -24,7 +12,7 @@ import {
   TextField,
   useAddress,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import { id, mayEdit, named } from './one-person.js';
 import { peopleTexts } from './texts.js';
 
@@ -49,7 +37,6 @@ function Removal({ path, user, heirs, find, reassign, mistakes, nonce }: Removal
   const t = useTexts(peopleTexts);
   const address = useAddress();
   const back = `${path}/users/${user.id}`;
-  const errorOf = (name: string) => mistakes.find((mistake) => mistake.name === name)?.message;
   const act = t('delete_act', { name: user.displayName });
   return (
     <>
@@ -65,13 +52,19 @@ function Removal({ path, user, heirs, find, reassign, mistakes, nonce }: Removal
         <TextField name="find" label={t('heir_find')} type="search" value={find} maxLength={100} />
         <Button kind="quiet">{t('find')}</Button>
       </form>
-      <Confirm to={`${back}/delete`} nonce={nonce} act={act} back={back} typed={user.login} error={errorOf('confirm')}>
+      <Confirm
+        to={`${back}/delete`}
+        nonce={nonce}
+        act={act}
+        back={back}
+        typed={user.login}
+        values={{ reassign }}
+        errors={{ mistakes }}
+      >
         <ChoiceField
           name="reassign"
           label={t('reassign')}
           help={heirs.length === 0 ? t('heir_none') : t('reassign_help')}
-          error={errorOf('reassign')}
-          values={[reassign]}
           single
           options={[
             ...heirs.map(({ login, displayName }) => ({

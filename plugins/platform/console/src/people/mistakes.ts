@@ -1,5 +1,5 @@
 import { checkValue, type RestError, type TSchema, Type } from '@plinth/kernel';
-import type { Mistake, Texts } from '@plinth/kernel/page';
+import type { Mistake, Texts } from '@plinth/pages/kit';
 import type { peopleTexts } from './texts.js';
 
 type PeopleTexts = Texts<(typeof peopleTexts)['english']>;

@@ -1,20 +1,16 @@
+import { createUser, mailInvitation } from '@plinth/accounts';
 import {
   ADMINISTRATION,
   type CallContext,
-  CONSOLE,
   can,
-  consoleNonce,
-  consolePage,
-  createUser,
-  mailInvitation,
   page,
   RANDOMNESS,
   RestError,
   type RoleReport,
   redirect,
-  type SafeHtml,
   sayAct,
 } from '@plinth/kernel';
+import { CONSOLE, consoleNonce, consolePage, type SafeHtml } from '@plinth/pages';
 import {
   Breadcrumb,
   Button,
@@ -25,7 +21,7 @@ import {
   type Mistake,
   TextField,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import { mistakeIn, refusalIn } from './mistakes.js';
 import { peopleTexts } from './texts.js';
 
@@ -43,40 +39,26 @@ interface NewPersonView {
 
 function NewPerson({ path, roles, values, chosen, mistakes, nonce }: NewPersonView) {
   const t = useTexts(peopleTexts);
-  const errorOf = (name: string) => mistakes.find((mistake) => mistake.name === name)?.message;
   return (
     <>
       <Breadcrumb crumbs={[{ title: t('title'), path: `${path}/users` }]} />
       <Heading title={t('new_person')} lead={t('new_lead')} />
       <ErrorSummary mistakes={mistakes} />
-      <Form to={`${path}/users/new`} nonce={nonce} guarded>
+      <Form to={`${path}/users/new`} nonce={nonce} values={{ ...values, roles: chosen }} errors={{ mistakes }} guarded>
         <TextField
           name="username"
           label={t('login')}
           help={t('login_help')}
-          value={values.username}
-          error={errorOf('username')}
           maxLength={60}
           autocomplete="off"
           required
         />
-        <TextField
-          name="email"
-          type="email"
-          label={t('email')}
-          value={values.email}
-          error={errorOf('email')}
-          maxLength={100}
-          autocomplete="off"
-          required
-        />
-        <TextField name="name" label={t('display_name')} value={values.name} error={errorOf('name')} maxLength={250} />
+        <TextField name="email" type="email" label={t('email')} maxLength={100} autocomplete="off" required />
+        <TextField name="name" label={t('display_name')} maxLength={250} />
         <ChoiceField
           name="roles"
           label={t('roles')}
           help={t('roles_help')}
-          error={errorOf('roles')}
-          values={chosen}
           options={roles.map(({ id, title }) => ({ value: id, title }))}
         />
         <Button>{t('make')}</Button>

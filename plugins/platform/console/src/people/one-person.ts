@@ -1,4 +1,5 @@
-import { type CallContext, findUser, forbidden, Type, type User } from '@plinth/kernel';
+import { findUser } from '@plinth/accounts';
+import { type CallContext, forbidden, Type, type User } from '@plinth/kernel';
 
 /** The account that the address names. */
 export const id = Type.Integer({ minimum: 1, description: 'The account.' });

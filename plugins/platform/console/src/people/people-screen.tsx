@@ -1,22 +1,18 @@
+import { avatarUrl } from '@plinth/accounts';
 import {
   ADMINISTRATION,
-  avatarUrl,
   type CallContext,
-  CONSOLE,
   can,
   choice,
-  consoleNonce,
-  consolePage,
   page,
   pagingArguments,
   type RoleReport,
-  type SafeHtml,
-  type Screen,
   type SiteInfo,
   Type,
   USERS,
   type User,
 } from '@plinth/kernel';
+import { CONSOLE, consoleNonce, consolePage, type SafeHtml, type Screen } from '@plinth/pages';
 import {
   Avatar,
   Button,
@@ -32,7 +28,7 @@ import {
   Time,
   useAddress,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import { BULK_FORM, bulkRolesPage, outcomeArguments, RolesForm, RolesOutcome } from './bulk-roles.js';
 import { deletePages } from './delete-pages.js';
 import { newPersonPages } from './new-person.js';

@@ -1,15 +1,10 @@
+import { mailPasswordLink, updateUser } from '@plinth/accounts';
 import {
   ADMINISTRATION,
   APPLICATION_PASSWORDS,
   type CallContext,
-  CONSOLE,
   can,
   choice,
-  collectHtml,
-  consoleHooks,
-  consoleNonce,
-  consolePage,
-  mailPasswordLink,
   notFound,
   page,
   RestError,
@@ -18,8 +13,8 @@ import {
   sayAct,
   Type,
   type User,
-  updateUser,
 } from '@plinth/kernel';
+import { CONSOLE, collectHtml, consoleHooks, consoleNonce, consolePage } from '@plinth/pages';
 import { noteChange } from '../health/note.js';
 import { mistakeIn, refusalIn } from './mistakes.js';
 import { id, mayEdit, named } from './one-person.js';

@@ -1,14 +1,13 @@
+import { avatarUrl, deviceName } from '@plinth/accounts';
 import {
   type ApplicationPassword,
-  avatarUrl,
   dateInWords,
-  deviceName,
   type RoleReport,
-  type SafeHtml,
   type Session,
   type SiteInfo,
   type User,
 } from '@plinth/kernel';
+import type { SafeHtml } from '@plinth/pages';
 import {
   Ago,
   Avatar,
@@ -32,7 +31,7 @@ import {
   Time,
   useSurroundings,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import { capabilityInWords } from './capabilities.js';
 import { peopleTexts } from './texts.js';
 

@@ -1,5 +1,6 @@
-import { ADMINISTRATION, can, consolePage, page, type RoleReport, type Screen } from '@plinth/kernel';
-import { Heading, useAddress, useTexts } from '@plinth/kernel/page';
+import { ADMINISTRATION, can, page, type RoleReport } from '@plinth/kernel';
+import { consolePage, type Screen } from '@plinth/pages';
+import { Heading, useAddress, useTexts } from '@plinth/pages/kit';
 import { consoleAssets } from '../live/assets.js';
 import { type CapabilityGroup, capabilityGroups, capabilityInWords } from './capabilities.js';
 import { peopleTexts } from './texts.js';

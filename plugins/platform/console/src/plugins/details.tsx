@@ -1,7 +1,7 @@
 import type { HookReport, Plugin, PluginReport, SwitchPlan } from '@plinth/kernel';
-import { Badge, Breadcrumb, ButtonLink, Definitions, Heading, useAddress, useTexts } from '@plinth/kernel/page';
+import { Badge, Breadcrumb, ButtonLink, Definitions, Heading, useAddress, useTexts } from '@plinth/pages/kit';
 import { Gain, Kept, Lines } from './gain.js';
-import { PluginStanding, SwitchLink } from './list.js';
+import { isFixed, PluginStanding, SwitchLink } from './list.js';
 import { Readme } from './readme.js';
 import { pluginTexts } from './texts.js';
 
@@ -42,6 +42,7 @@ function ForDevelopers({ plan, hooks, readme }: Pick<DetailsView, 'plan' | 'hook
     <details>
       <summary>{t('for_developers')}</summary>
       <Lines title={t('routes_title')} lines={plan.routes} />
+      <Lines title={t('contributions_title')} lines={plan.contributions} />
       <Lines title={t('hooks_title')} lines={hooks.map(({ name }) => name)} />
       <Lines title={t('taps_title')} lines={plan.taps} />
       <Lines title={t('jobs_title')} lines={plan.jobs} />
@@ -88,7 +89,7 @@ export function PluginDetails(view: DetailsView) {
           </>
         }
       />
-      {id === 'kernel' ? <p class="quiet">{t('kernel_stays')}</p> : null}
+      {isFixed(plugin) ? <p class="quiet">{t('kernel_stays')}</p> : null}
       <Definitions
         items={[
           [t('state'), <PluginStanding key="state" state={state} story={story || t('by_config')} />],

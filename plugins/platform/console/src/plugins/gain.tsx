@@ -1,17 +1,19 @@
-import type { Plugin, SwitchPlan } from '@plinth/kernel';
-import { useTexts } from '@plinth/kernel/page';
+import { contributedTo, type Plugin, type SwitchPlan } from '@plinth/kernel';
+import { pages, screens } from '@plinth/pages';
+import { useTexts } from '@plinth/pages/kit';
 import { pluginTexts } from './texts.js';
 
 /** What a plugin adds to the site while it is on, a line each, as its owner sees it. */
 export function Gain({ declaration, plan }: { declaration: Plugin; plan: SwitchPlan }) {
   const t = useTexts(pluginTexts);
-  const { screens = [], pages = [], routes = [], taps = [], hooks = {} } = declaration;
+  const { routes = [], taps = [], hooks = {} } = declaration;
+  const screenTitles = contributedTo(declaration, screens).map(({ title }) => title);
   const hasMenu = taps.some(({ hook }) => hook === 'site_navigation' || hook === 'account_navigation');
-  const shown = pages.filter(({ methods }) => methods.includes('GET')).length;
+  const shown = contributedTo(declaration, pages).filter(({ methods }) => methods.includes('GET')).length;
   const lines = [
     ...(hasMenu ? [t('gain_menu')] : []),
     ...(shown > 0 ? [t('gain_pages', { count: shown })] : []),
-    ...(screens.length > 0 ? [t('gain_screens', { screens: screens.map(({ title }) => title).join(', ') })] : []),
+    ...(screenTitles.length > 0 ? [t('gain_screens', { screens: screenTitles.join(', ') })] : []),
     ...(routes.length > 0 ? [t('gain_routes', { count: routes.length })] : []),
     ...(plan.jobs.length > 0 ? [t('jobs', { count: plan.jobs.length })] : []),
     ...(plan.taps.length > 0 ? [t('gain_taps', { count: plan.taps.length })] : []),

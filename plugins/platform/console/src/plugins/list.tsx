@@ -1,4 +1,5 @@
-import type { PluginReport, PluginState, SafeHtml } from '@plinth/kernel';
+import type { PluginReport, PluginState } from '@plinth/kernel';
+import type { SafeHtml } from '@plinth/pages';
 import {
   Badge,
   Button,
@@ -12,7 +13,7 @@ import {
   type Tone,
   useAddress,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import { pluginTexts } from './texts.js';
 
 /** The version of what was never released. */
@@ -37,11 +38,16 @@ export function PluginStanding({ state, story }: { state: PluginState; story: st
   );
 }
 
+/** Whether a plugin cannot be switched in the console: the kernel and its layers are the site itself. */
+export function isFixed({ id, kind }: PluginReport): boolean {
+  return id === 'kernel' || kind === 'layer';
+}
+
 /** What leads to switching a plugin: the plan comes first. */
 export function SwitchLink({ path, plugin, small }: { path: string; plugin: PluginReport; small?: boolean }) {
   const t = useTexts(pluginTexts);
   const isOn = plugin.state === 'on';
-  if (plugin.id === 'kernel') return null;
+  if (isFixed(plugin)) return null;
   const label = t(isOn ? 'switch_off_named' : 'switch_on_named', { title: plugin.title });
   return (
     <ButtonLink kind="quiet" label={label} to={`${path}/plugins/${plugin.id}/switch`} {...(small ? { small } : {})}>

@@ -1,4 +1,5 @@
-import type { Plugin, PluginReport, SafeHtml, SwitchPlan } from '@plinth/kernel';
+import type { Plugin, PluginReport, SwitchPlan } from '@plinth/kernel';
+import type { SafeHtml } from '@plinth/pages';
 import {
   Breadcrumb,
   Button,
@@ -9,7 +10,7 @@ import {
   Notice,
   SwitchField,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import { Gain, Kept, Lines } from './gain.js';
 import { pluginTexts } from './texts.js';
 
@@ -75,6 +76,7 @@ export function SwitchPlanView(props: {
       <details>
         <summary>{t('for_developers')}</summary>
         <Lines title={t('routes_title')} lines={plan.routes} />
+        <Lines title={t('contributions_title')} lines={plan.contributions} />
         <Lines title={t('taps_title')} lines={plan.taps} />
         <Lines title={t('jobs_title')} lines={plan.jobs} />
       </details>

@@ -1,5 +1,6 @@
-import { sanitizeHtml, trusted } from '@plinth/kernel';
-import { Html, useTexts } from '@plinth/kernel/page';
+import { sanitizeHtml } from '@plinth/kernel';
+import { trusted } from '@plinth/pages';
+import { Html, useTexts } from '@plinth/pages/kit';
 import { Marked, type TokensList } from 'marked';
 import { pluginTexts } from './texts.js';
 

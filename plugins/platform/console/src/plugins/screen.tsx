@@ -1,19 +1,7 @@
-import {
-  ADMINISTRATION,
-  type CallContext,
-  CONSOLE,
-  can,
-  consoleNonce,
-  consolePage,
-  HostError,
-  notFound,
-  page,
-  redirect,
-  type Screen,
-  Type,
-} from '@plinth/kernel';
+import { ADMINISTRATION, type CallContext, can, HostError, notFound, page, redirect, Type } from '@plinth/kernel';
+import { CONSOLE, consoleNonce, consolePage, type Screen } from '@plinth/pages';
 import { PluginDetails } from './details.js';
-import { PluginList, type Switch } from './list.js';
+import { isFixed, PluginList, type Switch } from './list.js';
 import { SwitchPlanView } from './plan.js';
 import { storiesOf } from './story.js';
 import { pluginTexts } from './texts.js';
@@ -29,9 +17,10 @@ function find({ use }: CallContext, id: string) {
   return found;
 }
 
-/** A plugin that can be switched: the kernel is the site itself. */
+/** A plugin that can be switched: the kernel and its layers are the site itself. */
 function switchable(call: CallContext, id: string) {
-  if (id === 'kernel') throw notFound('plinth_plugin_not_found', pluginTexts.in(call.site.language)('kernel_stays'));
+  if (isFixed(find(call, id)))
+    throw notFound('plinth_plugin_not_found', pluginTexts.in(call.site.language)('kernel_stays'));
   return find(call, id);
 }
 

@@ -1,4 +1,5 @@
-import { AUDIT, type CallContext, dateInWords, type PluginReport } from '@plinth/kernel';
+import { type CallContext, dateInWords, type PluginReport } from '@plinth/kernel';
+import { AUDIT } from '@plinth/operations';
 import { pluginTexts } from './texts.js';
 
 /** Who switched a plugin last, and when. */

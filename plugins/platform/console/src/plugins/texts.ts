@@ -1,4 +1,4 @@
-import { defineTexts } from '@plinth/kernel/page';
+import { defineTexts } from '@plinth/pages/kit';
 
 /** What the screens about plugins say. */
 export const pluginTexts = defineTexts({
@@ -73,8 +73,9 @@ export const pluginTexts = defineTexts({
   modules: 'Modules',
   module_on: 'on',
   module_off: 'off',
-  kernel_stays: 'The kernel is the site itself and cannot be switched off.',
+  kernel_stays: 'The site needs this part, so you can’t switch it off here.',
   routes_title: 'Addresses',
+  contributions_title: 'Contributions',
   hooks_title: 'Hooks it offers',
   taps_title: 'Hooks it listens to',
   jobs_title: 'Periodic jobs',

@@ -1,4 +1,5 @@
-import { dateInWords, type SafeHtml, type SettingsView, type TSchema } from '@plinth/kernel';
+import { dateInWords, type SettingsView, type TSchema } from '@plinth/kernel';
+import type { SafeHtml } from '@plinth/pages';
 import {
   Breadcrumb,
   Button,
@@ -18,7 +19,7 @@ import {
   useAddress,
   useSurroundings,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import { groupsOf, type SettingsGroup } from './groups.js';
 import { settingTexts } from './texts.js';
 

@@ -1,5 +1,5 @@
 import type { TSchema } from '@plinth/kernel';
-import { descriptionOf } from '@plinth/kernel/page';
+import { descriptionOf } from '@plinth/pages/kit';
 
 type Schemas = Readonly<Record<string, TSchema>>;
 

@@ -1,4 +1,4 @@
-import { Badge, Heading, Table, useAddress, useTexts } from '@plinth/kernel/page';
+import { Badge, Heading, Table, useAddress, useTexts } from '@plinth/pages/kit';
 import { settingTexts } from './texts.js';
 
 /** A plugin that can be set up. */

@@ -1,20 +1,17 @@
 import {
   ADMINISTRATION,
   type CallContext,
-  CONSOLE,
   can,
-  consoleNonce,
-  consolePage,
   HostError,
   notFound,
   page,
   redirect,
-  type Screen,
   type SettingsView,
   Type,
   USERS,
 } from '@plinth/kernel';
-import { controlFor, formTexts, labelOf, type Mistake, readForm } from '@plinth/kernel/page';
+import { CONSOLE, consoleNonce, consolePage, type Screen } from '@plinth/pages';
+import { controlFor, formTexts, labelOf, type Mistake, readForm } from '@plinth/pages/kit';
 import { noteChange } from '../health/note.js';
 import { changedTaps } from '../hooks/changes.js';
 import { type ChangedSetting, SettingsForm } from './form.js';

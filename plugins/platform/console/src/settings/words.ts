@@ -1,5 +1,5 @@
 import type { TSchema } from '@plinth/kernel';
-import { controlFor, descriptionOf, labelOf, optionTitle, type Texts } from '@plinth/kernel/page';
+import { controlFor, descriptionOf, labelOf, optionTitle, type Texts } from '@plinth/pages/kit';
 import type { settingTexts } from './texts.js';
 
 type Schemas = Readonly<Record<string, TSchema>>;

@@ -1,5 +1,6 @@
-import { ACCESS, CONSOLE, consoleNonce, pageHooks, renderHtml, type SafeHtml, tap } from '@plinth/kernel';
-import { ButtonForm, Time, useTexts } from '@plinth/kernel/page';
+import { ACCESS, tap } from '@plinth/kernel';
+import { CONSOLE, consoleNonce, pageHooks, renderHtml, type SafeHtml } from '@plinth/pages';
+import { ButtonForm, Time, useTexts } from '@plinth/pages/kit';
 import { viewOf } from './flag.js';
 import { viewTexts } from './texts.js';
 

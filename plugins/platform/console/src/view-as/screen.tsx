@@ -1,22 +1,18 @@
 import {
   ADMINISTRATION,
   type CallContext,
-  CONSOLE,
   can,
-  consoleNonce,
-  consolePage,
   page,
   type RestResponse,
   type RoleReport,
   redirect,
   respond,
-  type SafeHtml,
-  type Screen,
   sayAct,
   signedIn,
   Type,
 } from '@plinth/kernel';
-import { Button, ErrorSummary, Form, Heading, type Mistake, SelectField, useTexts } from '@plinth/kernel/page';
+import { CONSOLE, consoleNonce, consolePage, type SafeHtml, type Screen } from '@plinth/pages';
+import { Button, ErrorSummary, Form, Heading, type Mistake, SelectField, useTexts } from '@plinth/pages/kit';
 import { endView, isWithin, MAY_VIEW, startView, VIEW_MINUTES } from './flag.js';
 import { viewTexts } from './texts.js';
 

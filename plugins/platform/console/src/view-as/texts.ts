@@ -1,4 +1,4 @@
-import { defineTexts } from '@plinth/kernel/page';
+import { defineTexts } from '@plinth/pages/kit';
 
 /** What is said about looking at the site as a role. */
 export const viewTexts = defineTexts({

@@ -1,4 +1,5 @@
-import { pluginHooks, tap } from '@plinth/kernel';
+import { bundleHooks } from '@plinth/bundle';
+import { tap } from '@plinth/kernel';
 import { MAX_WANTED_ID } from './moved.js';
 import { footnotesOf, homeOf, movedSite, originalOf, uploadOf } from './wordpress-addresses.js';
 import {
@@ -234,6 +235,6 @@ export function fromWordpress(given: Bundle): Bundle {
 }
 
 /** Lets `plinth import` take the export of a WordPress site. */
-export const wordpressImport = tap(pluginHooks.bundle_import, { id: 'wordpress' }, (_context, given) =>
+export const wordpressImport = tap(bundleHooks.bundle_import, { id: 'wordpress' }, (_context, given) =>
   fromWordpress(given),
 );

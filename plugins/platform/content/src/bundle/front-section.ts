@@ -1,10 +1,15 @@
-import { type BundleSection, DATABASE, type PluginContext, SITE_SETTINGS, Type } from '@plinth/kernel';
+import type { BundleSection, ImportContext } from '@plinth/bundle';
+import { DATABASE, type PluginContext, SITE_SETTINGS, Type } from '@plinth/kernel';
 import { CONTENT_SETTINGS, POSTS } from '../ports.js';
 import { pageType } from '../types/post-types.js';
 
 const frontItem = Type.Object(
   {
-    page: Type.String({ minLength: 1, maxLength: 180, description: 'Slug of the page on the front of the site.' }),
+    page: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 180, description: 'Slug of the page on the front of the site.' }),
+    ),
+    logo: Type.Optional(Type.String({ maxLength: 180, description: 'Slug of the picture that stands for the site.' })),
+    icon: Type.Optional(Type.String({ maxLength: 180, description: 'Slug of the icon of the site.' })),
     posts: Type.Optional(
       Type.String({ maxLength: 180, description: 'Slug of the page that the posts are under then.' }),
     ),
@@ -26,14 +31,33 @@ async function choose({ use }: PluginContext, pageId: number, postsId: number): 
   await settings.changeSetting('content', 'showOnFront', 'page');
 }
 
+/** Chooses the pictures that the site has not chosen yet. */
+async function keepPictures(
+  wanted: Readonly<Record<'siteLogo' | 'siteIcon', string | undefined>>,
+  context: ImportContext,
+): Promise<void> {
+  const chosen = context.use(CONTENT_SETTINGS)();
+  for (const name of ['siteLogo', 'siteIcon'] as const) {
+    const slug = wanted[name];
+    const id = slug === undefined || chosen[name] !== 0 ? undefined : await context.find('media', slug);
+    if (id === undefined) continue;
+    await context.use(DATABASE).afterCommit(() => context.use(SITE_SETTINGS).changeSetting('content', name, id));
+  }
+}
+
 /** The section `front` of a site bundle: which page is on the front of the site; at most one item. */
 export const frontSection: BundleSection = {
   name: 'front',
   title: 'The front of the site',
   item: frontItem,
-  after: ['pages'],
+  after: ['pages', 'media'],
   async import(items: readonly FrontItem[], context) {
-    for (const { page, posts = '' } of items) {
+    for (const { page, posts = '', logo, icon } of items) {
+      await keepPictures({ siteLogo: logo, siteIcon: icon }, context);
+      if (page === undefined) {
+        context.count('kept');
+        continue;
+      }
       const isChosen = context.use(CONTENT_SETTINGS)().showOnFront === 'page';
       context.count(isChosen ? 'kept' : 'created');
       if (isChosen) continue;
@@ -48,10 +72,12 @@ export const frontSection: BundleSection = {
     }
   },
   async export(context) {
-    const { showOnFront, pageOnFront, pageForPosts } = context.use(CONTENT_SETTINGS)();
+    const { showOnFront, pageOnFront, pageForPosts, siteLogo, siteIcon } = context.use(CONTENT_SETTINGS)();
     const page = showOnFront === 'page' ? await slugOf(context, pageOnFront) : undefined;
-    if (page === undefined) return [];
+    const [logo, icon] = [await slugOf(context, siteLogo), await slugOf(context, siteIcon)];
+    const pictures = { ...(logo === undefined ? {} : { logo }), ...(icon === undefined ? {} : { icon }) };
+    if (page === undefined) return logo === undefined && icon === undefined ? [] : [pictures];
     const posts = await slugOf(context, pageForPosts);
-    return [posts === undefined ? { page } : { page, posts }];
+    return [{ page, ...(posts === undefined ? {} : { posts }), ...pictures }];
   },
 };

@@ -1,4 +1,5 @@
-import { byChunks, grouped, type ImportContext, USERS } from '@plinth/kernel';
+import type { ImportContext } from '@plinth/bundle';
+import { byChunks, grouped, USERS } from '@plinth/kernel';
 import { MEDIA, type Media } from '../media/ports.js';
 import { PERMALINKS, POSTS, type Post } from '../ports.js';
 import type { MovedSite, MovedThing } from './moved.js';

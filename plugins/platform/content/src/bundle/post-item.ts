@@ -1,5 +1,6 @@
 import { Type } from '@plinth/kernel';
 import { movedFrom, wantedId } from './moved.js';
+import { postState } from './post-state.js';
 
 const time = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$',
@@ -18,9 +19,12 @@ export const postItem = Type.Object(
     title: Type.Optional(Type.String()),
     content: Type.Optional(Type.String({ description: 'HTML, taken as it is.' })),
     excerpt: Type.Optional(Type.String()),
-    status: Type.Optional(Type.Enum(['publish', 'future', 'draft', 'pending', 'private'])),
+    status: Type.Optional(Type.Enum(['publish', 'future', 'draft', 'pending', 'private', 'trash'])),
     author: Type.Optional(Type.String({ description: 'Login of the author.' })),
     createdAt: Type.Optional(time),
+    dated: Type.Optional(
+      Type.Boolean({ description: 'Whether somebody gave it its date; default: whether `createdAt` is there.' }),
+    ),
     modifiedAt: Type.Optional(time),
     parent: Type.Optional(Type.String({ description: 'Slug of the page above.' })),
     menuOrder: Type.Optional(Type.Integer()),
@@ -33,6 +37,7 @@ export const postItem = Type.Object(
     terms: Type.Optional(
       Type.Record(Type.String(), Type.Array(Type.String()), { description: 'Slugs of terms by taxonomy.' }),
     ),
+    state: Type.Optional(postState.schema),
     meta: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), { description: 'Values kept with the post, by name.' }),
     ),

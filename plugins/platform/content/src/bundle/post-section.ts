@@ -1,4 +1,5 @@
-import { type BundleSection, DATABASE, type ImportContext, type PluginContext, slugify, USERS } from '@plinth/kernel';
+import type { BundleSection, ExportContext, ImportContext } from '@plinth/bundle';
+import { DATABASE, type PluginContext, slugify, USERS } from '@plinth/kernel';
 import { postMeta } from '../meta/table.js';
 import {
   META,
@@ -10,15 +11,18 @@ import {
   type Term,
   type TermAssignment,
 } from '../ports.js';
-import { idsBySlug } from '../posts/slugs.js';
 import { posts } from '../posts/table.js';
 import { assignAll } from '../terms/assign-all.js';
+import { postTerms } from '../terms/tables.js';
+import { idsByAskedSlug } from './asked-slugs.js';
+import { keyOfPost } from './carried/references.js';
 import { MOVED_FROM } from './moved.js';
 import { type PostItem, postItem } from './post-item.js';
+import { postState } from './post-state.js';
 import { importTogether, type TogetherImport, writeAll } from './together.js';
 import { countBeyondWanted } from './wanted-ids.js';
 
-const STATUSES = ['publish', 'future', 'draft', 'pending', 'private'];
+const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash'];
 
 const BATCH = 200;
 
@@ -42,10 +46,10 @@ async function referencesOf(items: readonly PostItem[], context: ImportContext):
 
 /** The post without what lies above it, which may come later in the bundle. */
 function freshPost(item: PostItem, type: string, { authors }: References): NewPost {
-  const { author = '', terms: _terms, meta: _meta, parent: _parent, movedFrom: _from, ...rest } = item;
+  const { author = '', terms: _terms, meta: _meta, state: _state, parent: _parent, movedFrom: _from, ...rest } = item;
   const { unnamed = false, ...fields } = rest;
   const named = unnamed ? { slug: '' } : {};
-  const dated = item.createdAt !== undefined;
+  const { dated = item.createdAt !== undefined } = item;
   return { status: 'publish', ...fields, ...named, type, authorId: authors.get(author) ?? 0, dated };
 }
 
@@ -87,7 +91,7 @@ async function knownPosts(
 ): Promise<Map<string, number>> {
   const drafts = items.filter(({ unnamed, createdAt }) => unnamed && createdAt !== undefined);
   const slugs = items.flatMap(({ unnamed, slug }) => (unnamed ? [] : slug));
-  const bySlug = await idsBySlug(pluginContext.use(DATABASE), type, slugs);
+  const bySlug = await idsByAskedSlug(pluginContext, type, slugs);
   const known = new Map([...bySlug].map(([slug, id]) => [slugKey(slug), id]));
   if (drafts.length === 0) return known;
   const begun = drafts.flatMap(({ createdAt }) => createdAt ?? []);
@@ -123,10 +127,13 @@ function noteChanged(made: readonly MadePost[], { note }: ImportContext): void {
 async function hangUp(made: readonly MadePost[], type: string, context: ImportContext): Promise<void> {
   const store = context.use(POSTS);
   const slugs = made.flatMap(({ item }) => item.parent ?? []);
-  const above = await idsBySlug(context.use(DATABASE), type, slugs);
+  const above = await idsByAskedSlug(context, type, slugs);
   for (const { post, item } of made) {
     const parentId = item.parent === undefined ? undefined : above.get(item.parent);
-    if (parentId !== undefined) await store.update(post.id, { parentId, modifiedAt: post.modifiedAt });
+    if (parentId === undefined) continue;
+    // At the top another may have had its address; below its parent it has its own.
+    const slug = item.unnamed || post.slug === slugify(item.slug) ? {} : { slug: item.slug };
+    await store.update(post.id, { parentId, ...slug, modifiedAt: post.modifiedAt });
   }
 }
 
@@ -150,6 +157,7 @@ async function importPosts(
         return post ? [{ post, item }] : [];
       });
       await keepMeta(pairs, context);
+      await postState.keepMany(new Map(pairs.map(({ post, item }) => [post.id, item.state])), context);
       noteChanged(pairs, context);
       made.push(...pairs);
       return written.map(({ id }) => id);
@@ -175,9 +183,14 @@ async function metaOf({ use }: PluginContext, ofPosts: readonly Post[]): Promise
   return found;
 }
 
-/** A draft without a slug goes out under its id, because a bundle knows posts by their slugs. */
-function keyOf(post: Post): string {
-  return post.slug === '' ? `${post.type}-${post.id}` : post.slug;
+function inPlace(terms: readonly Term[], placeOf: (termId: number) => number): Term[] {
+  return [...terms].sort((one, other) => placeOf(one.id) - placeOf(other.id));
+}
+
+/** The places of terms at posts, by `post/term`. */
+async function placesOf({ use }: PluginContext, ids: readonly number[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await use(DATABASE).rows(postTerms).list({ postId: ids });
+  return new Map(rows.map(({ postId, termId, position }) => [`${postId}/${termId}`, position]));
 }
 
 function slugsByTaxonomy(terms: readonly Term[]): Record<string, string[]> {
@@ -188,19 +201,27 @@ function slugsByTaxonomy(terms: readonly Term[]): Record<string, string[]> {
 
 async function exportBatch(pluginContext: PluginContext, posts: readonly Post[]): Promise<object[]> {
   const { use } = pluginContext;
-  const [authors, parents, terms, meta] = await Promise.all([
+  const [authors, parents, terms, meta, states, places] = await Promise.all([
     use(USERS).findMany(posts.map((post) => post.authorId)),
     use(POSTS).findMany(posts.map((post) => post.parentId)),
     use(TERMS).ofPosts(posts.map((post) => post.id)),
     metaOf(pluginContext, posts),
+    postState.of(
+      posts.map((post) => post.id),
+      pluginContext,
+    ),
+    placesOf(
+      pluginContext,
+      posts.map((post) => post.id),
+    ),
   ]);
   const logins = new Map(authors.map((author) => [author.id, author.login]));
-  const slugs = new Map(parents.map((parent) => [parent.id, keyOf(parent)]));
+  const slugs = new Map(parents.map((parent) => [parent.id, keyOfPost(parent)]));
   return posts.map((post) => {
     const { title, content, excerpt, status, modifiedAt, menuOrder, commentStatus, pingStatus } = post;
     const { sticky, password, template, format } = post;
     return {
-      slug: keyOf(post),
+      slug: keyOfPost(post),
       ...(post.slug === '' ? { unnamed: true } : {}),
       title,
       content,
@@ -215,18 +236,27 @@ async function exportBatch(pluginContext: PluginContext, posts: readonly Post[])
       password,
       template,
       format,
-      terms: slugsByTaxonomy(terms.get(post.id) ?? []),
+      terms: slugsByTaxonomy(inPlace(terms.get(post.id) ?? [], (id) => places.get(`${post.id}/${id}`) ?? 0)),
       meta: meta.get(post.id) ?? {},
-      ...(post.dated ? { createdAt: post.createdAt } : {}),
+      state: states.get(post.id) ?? {},
+      createdAt: post.createdAt,
+      ...(post.dated ? {} : { dated: false }),
       ...(logins.has(post.authorId) ? { author: logins.get(post.authorId) } : {}),
       ...(slugs.has(post.parentId) ? { parent: slugs.get(post.parentId) } : {}),
     };
   });
 }
 
+/** Reports the posts that were opened in an editor and never saved. */
+async function reportUnsaved({ name: type }: PostTypeDefinition, { use, leaveOut }: ExportContext): Promise<void> {
+  const { total } = await use(POSTS).list({ types: [type], statuses: ['auto-draft'], limit: 1 });
+  if (total > 0) leaveOut(`Posts that were opened in an editor and never saved were left out: ${total}.`);
+}
+
 /**
  * The section of a site bundle for a post type, named after its `restBase`; the key of a post is its slug. A plugin
- * that brings a type lists one in its own declaration.
+ * that brings a type lists one in its own declaration. Posts of every type are imported before `media`, so a section that
+ * refers to posts of any type names `media` in its `after`.
  */
 export function postSection(type: PostTypeDefinition): BundleSection {
   return {
@@ -234,6 +264,7 @@ export function postSection(type: PostTypeDefinition): BundleSection {
     title: type.title,
     item: postItem,
     after: ['users', 'terms'],
+    before: ['media'],
     import: (items: readonly PostItem[], context) => importPosts(items, type, context),
     async export(pluginContext) {
       const items: object[] = [];
@@ -248,10 +279,12 @@ export function postSection(type: PostTypeDefinition): BundleSection {
         } as const;
         const { posts } = await pluginContext.use(POSTS).list(query);
         if (posts.length > 0) items.push(...(await exportBatch(pluginContext, posts)));
-        if (posts.length < BATCH) return items;
+        if (posts.length < BATCH) break;
       }
+      await reportUnsaved(type, pluginContext);
+      return items;
     },
-    find: async (slug, { use }) => (await use(POSTS).findBySlug(type.name, slug))?.id,
-    findMany: (slugs, { use }) => idsBySlug(use(DATABASE), type.name, slugs),
+    find: async (slug, context) => (await idsByAskedSlug(context, type.name, [slug])).get(slug),
+    findMany: (slugs, context) => idsByAskedSlug(context, type.name, slugs),
   };
 }

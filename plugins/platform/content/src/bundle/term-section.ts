@@ -1,7 +1,9 @@
-import { type BundleSection, DATABASE, type PluginContext, Type } from '@plinth/kernel';
+import type { BundleSection, ExportContext } from '@plinth/bundle';
+import { DATABASE, fields, type PluginContext, sql, Type } from '@plinth/kernel';
 import { TAXONOMIES, TERMS, type Term } from '../ports.js';
 import { termIds } from '../terms/keep.js';
 import { type KeptTerm, TERM_LIBRARY } from '../terms/library.js';
+import { terms } from '../terms/tables.js';
 
 const termItem = Type.Object(
   {
@@ -64,6 +66,16 @@ async function keepEach(items: readonly TermItem[], { use }: PluginContext): Pro
   return kept;
 }
 
+/** Reports the terms of taxonomies that no enabled plugin has. */
+async function reportOthers(names: readonly string[], { use, leaveOut }: ExportContext): Promise<void> {
+  const counted = await use(DATABASE).sql<{ taxonomy: string; count: number }>`
+    SELECT ${fields({ taxonomy: terms.taxonomy, count: sql`COUNT(*)` })} FROM ${terms}
+     GROUP BY ${terms.taxonomy} ORDER BY ${terms.taxonomy}`;
+  for (const { taxonomy, count } of counted)
+    if (!names.includes(taxonomy))
+      leaveOut(`Terms of the taxonomy "${taxonomy}" were left out because no enabled plugin has it: ${count}.`);
+}
+
 /** The section `terms` of a site bundle; the key of a term is `<taxonomy>/<slug>`. */
 export const termSection: BundleSection = {
   name: 'terms',
@@ -84,6 +96,7 @@ export const termSection: BundleSection = {
       .use(TAXONOMIES)
       .all()
       .map(({ name }) => name);
+    await reportOthers(names, pluginContext);
     return (await Promise.all(names.map((name) => exported(pluginContext, name)))).flat();
   },
   async find(key, { use }) {

@@ -1,4 +1,4 @@
-import type { ImportContext } from '@plinth/kernel';
+import type { ImportContext } from '@plinth/bundle';
 
 /** How many items are looked for and written at a time. */
 const BATCH = 200;

@@ -1,4 +1,5 @@
-import { DATABASE, type ImportContext, timestamp } from '@plinth/kernel';
+import type { ImportContext } from '@plinth/bundle';
+import { DATABASE, timestamp } from '@plinth/kernel';
 import { newRow } from '../posts/rows.js';
 import { posts } from '../posts/table.js';
 import { wantedBy } from './moved.js';

@@ -1,10 +1,21 @@
-import { choice, contextArgument, dateTime, ids, offsetArgument, pagingArguments, Type } from '@plinth/kernel';
+import {
+  choice,
+  contextArgument,
+  dateTime,
+  ids,
+  invalidParam,
+  offsetArgument,
+  pagingArguments,
+  type RestError,
+  reference,
+  Type,
+} from '@plinth/kernel';
 import { rawText } from '../posts/write-arguments.js';
 
-/** What a list may be asked for; `all` is what stands on the pages or waits to. */
+/** Statuses that a list accepts; `all` means approved and pending comments. */
 const LISTED = ['approve', 'approved', 'hold', 'spam', 'trash', 'all', 'any'] as const;
 
-/** What a moderator may give; `unspam` and `untrash` give back the status before. */
+/** Statuses that a moderator may set; `unspam` and `untrash` restore the previous one. */
 const GIVEN = ['approved', 'approve', '1', 'hold', '0', 'spam', 'unspam', 'trash', 'untrash'] as const;
 
 const password = Type.Optional(Type.String({ description: 'The password for the post if it is password protected.' }));
@@ -47,7 +58,14 @@ export const listArguments = {
   password,
 };
 
-/** What may be written of a comment. */
+/** 400 for a comment that the caller can't answer here. */
+export function unknownParent(): RestError {
+  return invalidParam({ parent: 'parent is no comment that this one may answer.' });
+}
+
+const PARENT = Type.Integer({ minimum: 0, description: 'The ID for the parent of the comment.' });
+
+/** The writable fields of a comment. */
 export const writeArguments = {
   author: Type.Optional(Type.Integer({ description: 'The ID of the user object, if author was a user.' })),
   author_email: Type.Optional(Type.String({ description: 'Email address for the comment author.' })),
@@ -58,12 +76,25 @@ export const writeArguments = {
   content: rawText('The content for the comment.'),
   date: Type.Optional(dateTime("The date the comment was published, in the site's timezone.")),
   date_gmt: Type.Optional(dateTime('The date the comment was published, as GMT.')),
-  parent: Type.Optional(Type.Integer({ minimum: 0, description: 'The ID for the parent of the comment.' })),
+  parent: Type.Optional(PARENT),
   post: Type.Optional(Type.Integer({ description: 'The ID of the associated post object.' })),
   status: Type.Optional(choice(GIVEN, { description: 'State of the comment.' })),
   type: Type.Optional(Type.String({ description: 'Type of the comment.' })),
   meta: Type.Optional(Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'Meta fields.' })),
   password,
+};
+
+/** The fields of a new comment, which names the comment that it answers. */
+export const createArguments = {
+  ...writeArguments,
+  parent: Type.Optional(reference('comment', 'read', PARENT, { unseen: unknownParent })),
+};
+
+/** The fields of a change. A stored value that is not a valid address may be sent back, so addresses are validated only when they change. */
+export const changeArguments = {
+  ...writeArguments,
+  author_ip: Type.Optional(Type.String({ description: 'IP address for the comment author.' })),
+  author_url: Type.Optional(Type.String({ description: 'URL for the comment author.' })),
 };
 
 /** The password of the post, for routes of one comment. */

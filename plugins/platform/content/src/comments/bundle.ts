@@ -1,13 +1,6 @@
-import {
-  type BundleSection,
-  DATABASE,
-  grouped,
-  type ImportContext,
-  type PluginContext,
-  Type,
-  USERS,
-  type User,
-} from '@plinth/kernel';
+import type { BundleSection, ExportContext, ImportContext } from '@plinth/bundle';
+import { DATABASE, grouped, type PluginContext, Type, USERS, type User } from '@plinth/kernel';
+import { carriedState } from '../bundle/carried/state.js';
 import { movedFrom } from '../bundle/moved.js';
 import { type Mover, movers } from '../bundle/moved-section.js';
 import { importTogether, type TogetherImport } from '../bundle/together.js';
@@ -24,6 +17,11 @@ import { comments as table } from './table.js';
 
 /** Characters of a comment. */
 const MAX_LENGTH = 65_525;
+
+const commentState = carriedState(table, [
+  ...['authorName', 'authorEmail', 'authorUrl', 'authorIp', 'userAgent'],
+  ...['previousStatus', 'judgedAt', 'type'],
+]);
 
 const commentItem = Type.Object(
   {
@@ -42,6 +40,7 @@ const commentItem = Type.Object(
     authorUrl: Type.Optional(Type.String({ maxLength: 200, pattern: '^(https?://|$)' })),
     content: Type.String({ minLength: 1, maxLength: MAX_LENGTH, description: 'HTML, taken as it is.' }),
     status: Type.Optional(Type.Enum(['approved', 'hold', 'spam', 'trash'])),
+    state: Type.Optional(commentState.schema),
     createdAt: Type.String({
       pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$',
       description: 'UTC, YYYY-MM-DDTHH:MM:SS.sssZ.',
@@ -100,7 +99,7 @@ async function withPosts(items: readonly CommentItem[], context: ImportContext):
   return items.flatMap((item) => {
     const postId = posts.get(item.postType ?? 'posts')?.get(item.post);
     if (postId !== undefined) return [{ item: movedComment(item, moving), postId, before: item.content }];
-    context.log.warn('a comment of the bundle names a post that does not exist', { post: item.post });
+    context.note(`comments: one on "${item.post}" is left out, because that is not here`);
     return [];
   });
 }
@@ -124,6 +123,7 @@ function freshComment({ item, postId }: PlacedComment, writers: ReadonlyMap<stri
     post: _post,
     postType: _type,
     parent: _parent,
+    state: _state,
     movedFrom: _from,
     author = '',
     status = 'approved',
@@ -151,7 +151,7 @@ async function importComments(items: readonly CommentItem[], context: ImportCont
   const how: TogetherImport<PlacedComment> = {
     identityOf: ({ item, postId }) => identityOf(postId, item),
     known: (placed) => knownComments(placed, context),
-    write(fresh, places) {
+    async write(fresh, places) {
       const byKey = new Map([...places].map(([{ item }, place]) => [item.key, place]));
       const answering = fresh.map((each, place) => {
         const { parent = '' } = each.item;
@@ -160,7 +160,10 @@ async function importComments(items: readonly CommentItem[], context: ImportCont
         const answers = ids.has(parent) || above === undefined || above >= place ? undefined : above;
         return { ...freshComment(each, writers), parentId: ids.get(parent) ?? 0, answers };
       });
-      return write(answering, context.use(COMMENTS));
+      const made = await write(answering, context.use(COMMENTS));
+      const states = made.map((id, index) => [id, fresh[index]?.item.state] as const);
+      await commentState.keepMany(new Map(states), context);
+      return made;
     },
     remember({ item }, id) {
       ids.set(item.key, id);
@@ -172,16 +175,26 @@ async function importComments(items: readonly CommentItem[], context: ImportCont
 
 const BATCH = 200;
 
-async function exportBatch({ use }: PluginContext, comments: readonly Comment[]): Promise<CommentItem[]> {
-  const [posts, users] = await Promise.all([
+async function exportBatch(context: ExportContext, comments: readonly Comment[]): Promise<CommentItem[]> {
+  const { use } = context;
+  const [posts, users, states] = await Promise.all([
     use(POSTS).findMany(comments.map((comment) => comment.postId)),
     use(USERS).findMany(comments.map((comment) => comment.userId)),
+    commentState.of(
+      comments.map(({ id }) => id),
+      context,
+    ),
   ]);
   const slugs = new Map(posts.map((post) => [post.id, post.slug || `${post.type}-${post.id}`]));
   const logins = new Map(users.map((user) => [user.id, user.login]));
-  return comments.map((comment) => {
+  return comments.flatMap((comment) => {
     const { authorEmail, authorName, authorUrl, content, createdAt, status } = comment;
     const login = logins.get(comment.userId);
+    const postType = use(POST_TYPES).get(comment.post.type)?.restBase;
+    if (postType === undefined) {
+      context.leaveOut(`A comment was left out because no enabled plugin has the post type "${comment.post.type}".`);
+      return [];
+    }
     return {
       key: String(comment.id),
       post: slugs.get(comment.postId) ?? '',
@@ -189,7 +202,8 @@ async function exportBatch({ use }: PluginContext, comments: readonly Comment[])
       createdAt,
       status,
       authorUrl,
-      postType: use(POST_TYPES).get(comment.post.type)?.restBase ?? 'posts',
+      state: states.get(comment.id) ?? {},
+      postType,
       ...(login === undefined ? { authorName, authorEmail } : { author: login }),
       ...(comment.parentId === 0 ? {} : { parent: String(comment.parentId) }),
     };

@@ -3,6 +3,7 @@ import { COMMENTS, type Comment, POSTS } from '../ports.js';
 import { mayEdit } from '../posts/rights.js';
 import { type CommentValues, type CommentWriteCall, changesOf, wantedStatus } from './draft.js';
 import { type CommentWriting, commentHooks } from './hooks.js';
+import { seesCommentedPost } from './rights.js';
 
 /** What a page has read from its form, as a request to write a comment. */
 export function writingCall(call: CallContext, args: CommentValues): CommentWriteCall {
@@ -11,14 +12,12 @@ export function writingCall(call: CallContext, args: CommentValues): CommentWrit
 }
 
 /** @throws RestError 403 for a post that does not exist, or below which the caller may not judge comments */
-async function refuseMove(
-  { caller, use }: CommentWriteCall,
-  comment: Comment,
-  postId: number | undefined,
-): Promise<void> {
+async function refuseMove(call: CommentWriteCall, comment: Comment, postId: number | undefined): Promise<void> {
+  const { caller, use } = call;
   if (postId === undefined || postId === comment.postId) return;
   const post = await use(POSTS).find(postId);
-  if (!post) throw new RestError('rest_comment_invalid_post_id', 'Invalid post ID.', { status: 403 });
+  if (!post || !(await seesCommentedPost(call, post)))
+    throw new RestError('rest_comment_invalid_post_id', 'Invalid post ID.', { status: 403 });
   if (caller.can('moderate_comments') || mayEdit(post, caller)) return;
   throw forbidden('rest_cannot_edit', 'Sorry, you are not allowed to edit comments on that post.');
 }

@@ -4,6 +4,7 @@ import {
   checkValue,
   forbidden,
   invalidParam,
+  isBlank,
   RestError,
   Type,
   USERS,
@@ -12,10 +13,11 @@ import { COMMENTS, type Comment, type CommentChanges, type CommentStatus } from 
 import { readDate } from '../posts/dates.js';
 import { rawTextOf } from '../posts/draft.js';
 import { isPossibleId } from '../posts/ids.js';
-import type { writeArguments } from './arguments.js';
+import { unknownParent, writeArguments } from './arguments.js';
+import { seesComment } from './rights.js';
 import { commentSettings } from './settings.js';
 import { refuseLongFields } from './submit.js';
-import { sanitizeComment, sanitizeLine } from './text.js';
+import { sanitizeComment, sanitizeLine, showsNothing } from './text.js';
 
 /** The values of the arguments of a write. */
 export type CommentValues = ArgumentsOf<typeof writeArguments>;
@@ -50,7 +52,7 @@ function givenAuthor({ args }: CommentWriteCall): Authorship {
   };
 }
 
-/** What an account says about its owner; an unknown one is refused with 400 `rest_comment_author_invalid`. */
+/** The author fields of an account; an unknown account is refused with 400 `rest_comment_author_invalid`. */
 async function accountOf({ use }: Pick<Call, 'use'>, id: number): Promise<Required<Authorship>> {
   const user = isPossibleId(id) ? await use(USERS).find(id) : undefined;
   if (!user) throw new RestError('rest_comment_author_invalid', 'Invalid comment author ID.', { status: 400 });
@@ -59,7 +61,7 @@ async function accountOf({ use }: Pick<Call, 'use'>, id: number): Promise<Requir
 
 const NOBODY = { userId: 0, authorName: '', authorEmail: '', authorUrl: '' };
 
-/** What was said, and where nothing was, what the account says. */
+/** The author fields that were sent, completed from the account. */
 function withAccount(given: Authorship, account: Required<Authorship>): Required<Authorship> {
   return {
     userId: account.userId,
@@ -81,14 +83,14 @@ export async function authorOf(call: CommentWriteCall): Promise<Required<Authors
   if (!caller.isVisitor && !(moderates && (args.author !== undefined || named))) return accountOf(call, caller.id);
   const author = withAccount(given, args.author ? await accountOf(call, args.author) : NOBODY);
   const required = call.settings(commentSettings).requireNameEmail;
-  if (required && (author.authorName === '' || author.authorEmail === '')) {
+  if (required && (isBlank(author.authorName) || author.authorEmail === '')) {
     const message = 'Creating a comment requires valid author name and email values.';
     throw new RestError('rest_comment_author_data_required', message, { status: 400 });
   }
   return author;
 }
 
-/** Who a comment is by after an update. */
+/** The author of a comment after an update. */
 export async function changedAuthor(call: CommentWriteCall): Promise<Authorship> {
   const { args } = call;
   const given = givenAuthor(call);
@@ -103,7 +105,7 @@ export function textOf({ args, caller }: CommentWriteCall): string | undefined {
   const raw = rawTextOf(args.content) ?? '';
   refuseLongFields({ content: raw });
   const content = sanitizeComment(raw, caller);
-  if (content !== '') return content;
+  if (!showsNothing(content)) return content;
   throw new RestError('rest_comment_content_invalid', 'Invalid comment content.', { status: 400 });
 }
 
@@ -114,11 +116,11 @@ export function momentOf({ args, site }: CommentWriteCall) {
 }
 
 /**
- * The comment that another one answers: on the same post, and not below itself.
+ * The comment that another one answers: on the same post, seen by the caller, and not below itself.
  * @throws RestError 400 `rest_invalid_param`
  */
 export async function parentOf(
-  { args, use }: Pick<CommentWriteCall, 'args' | 'use'>,
+  { args, caller, use }: Pick<CommentWriteCall, 'args' | 'caller' | 'use'>,
   postId: number,
   existing?: Comment,
 ): Promise<number | undefined> {
@@ -127,7 +129,8 @@ export async function parentOf(
   const seen = new Set<number>(existing ? [existing.id] : []);
   for (let id = parent; id !== 0; ) {
     const above = seen.has(id) ? undefined : await use(COMMENTS).find(id);
-    if (above?.postId !== postId) throw invalidParam({ parent: 'parent is no comment that this one may answer.' });
+    const isHidden = id === parent && above !== undefined && !seesComment(above, caller);
+    if (above?.postId !== postId || isHidden) throw unknownParent();
     // A comment that is new has nothing below it, so looking one up is enough.
     if (!existing) return parent;
     seen.add(id);
@@ -161,9 +164,37 @@ export function refuseModeratorFields({ args, caller, request }: CommentWriteCal
   if (args.status !== undefined) throw refuse('rest_comment_invalid_status', 'status');
 }
 
+/** @throws RestError 400 `rest_invalid_param` */
+function refuseNoAddress(args: CommentValues): void {
+  for (const name of ['author_ip', 'author_url'] as const) {
+    const verdict = args[name] === undefined ? undefined : checkValue(writeArguments[name], args[name], name);
+    if (verdict?.ok !== false) continue;
+    throw invalidParam({ [name]: { code: verdict.fault.code, message: verdict.fault.message } });
+  }
+}
+
+/** The arguments of a write without those that say what the comment says already. */
+function changedArguments(args: CommentValues, existing: Comment): CommentValues {
+  const same = {
+    content: rawTextOf(args.content) === existing.content,
+    author: args.author === existing.userId,
+    author_name: args.author_name === existing.authorName,
+    author_email: args.author_email === existing.authorEmail,
+    author_url: args.author_url === existing.authorUrl,
+    author_ip: args.author_ip === existing.authorIp,
+    parent: args.parent === existing.parentId,
+  };
+  const unchanged = Object.entries(same).filter(([, isSame]) => isSame);
+  const changed: CommentValues = { ...args, ...Object.fromEntries(unchanged.map(([name]) => [name, undefined])) };
+  refuseNoAddress(changed);
+  return changed;
+}
+
 /** The fields of an update, sanitised and judged. */
-export async function changesOf(call: CommentWriteCall, existing: Comment): Promise<CommentChanges> {
-  const { args } = call;
+export async function changesOf(sent: CommentWriteCall, existing: Comment): Promise<CommentChanges> {
+  const { caller, clock, hooks, request, settings, site, use } = sent;
+  const args = changedArguments(sent.args, existing);
+  const call: CommentWriteCall = { args, caller, clock, hooks, request, settings, site, use };
   const postId = args.post ?? existing.postId;
   const parentId = await parentOf(call, postId, existing);
   const changes = {

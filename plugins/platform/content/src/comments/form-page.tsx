@@ -1,6 +1,7 @@
 import {
   type Call,
   type CallContext,
+  isBlank,
   isShapedLikeEmail,
   notFound,
   page,
@@ -8,10 +9,10 @@ import {
   type RestResponse,
   type Route,
   redirect,
-  sitePage,
   Type,
 } from '@plinth/kernel';
-import type { Mistake } from '@plinth/kernel/page';
+import { sitePage } from '@plinth/pages';
+import type { Mistake } from '@plinth/pages/kit';
 import { knowsPassword } from '../permalinks/post-password.js';
 import { PERMALINKS, POSTS, type Post } from '../ports.js';
 import { withParameter } from './addresses.js';
@@ -22,6 +23,7 @@ import { commentSectionTexts } from './section-texts.js';
 import { RefusedComment } from './section-view.js';
 import { commentSettings } from './settings.js';
 import { submitComment } from './submit.js';
+import { sanitizeComment, showsNothing } from './text.js';
 import { commenters } from './write-routes.js';
 
 const formArguments = {
@@ -36,7 +38,12 @@ const formArguments = {
 type FormCall = Call<typeof formArguments>;
 
 /** Refusals that tell that there is a post; the form tells nothing of one that the caller may not read. */
-const UNSHOWN = ['rest_cannot_read_post', 'rest_comment_draft_post', 'rest_comment_trash_post'];
+const UNSHOWN = [
+  'rest_cannot_read_post',
+  'rest_comment_draft_post',
+  'rest_comment_invalid_post_id',
+  'rest_comment_trash_post',
+];
 
 /** The fields of the form as those of a request to `wp/v2/comments`. */
 function asWriting(call: FormCall) {
@@ -62,10 +69,10 @@ function wantingOf({ args, caller, settings, site }: FormCall): readonly Mistake
   const isAsked = caller.isVisitor && settings(commentSettings).requireNameEmail;
   const isWrong = caller.isVisitor && email.trim() !== '' && !isShapedLikeEmail(email.trim());
   return [
-    ...(isAsked && author.trim() === '' ? [{ name: 'author', message: t('name_missing') }] : []),
+    ...(isAsked && isBlank(author) ? [{ name: 'author', message: t('name_missing') }] : []),
     ...(isAsked && email.trim() === '' ? [{ name: 'email', message: t('email_missing') }] : []),
     ...(isWrong ? [{ name: 'email', message: t('email_invalid') }] : []),
-    ...(comment.trim() === '' ? [{ name: 'comment', message: t('comment_missing') }] : []),
+    ...(showsNothing(sanitizeComment(comment, caller)) ? [{ name: 'comment', message: t('comment_missing') }] : []),
   ];
 }
 

@@ -1,4 +1,13 @@
-import { MAILER, type PluginContext, stripTags, type TapDeclaration, tap, USERS } from '@plinth/kernel';
+import {
+  MAILER,
+  mailLine,
+  mailText,
+  type PluginContext,
+  stripTags,
+  type TapDeclaration,
+  tap,
+  USERS,
+} from '@plinth/kernel';
 import { type Comment, PERMALINKS, POSTS } from '../ports.js';
 import { commentHooks } from './hooks.js';
 import { commentSettings } from './settings.js';
@@ -18,10 +27,10 @@ async function tell(context: PluginContext, comment: Comment): Promise<void> {
   if (!post) return;
   const waits = comment.status === 'hold';
   const address = `${await use(PERMALINKS).ofPost(post)}${waits ? '' : `#comment-${comment.id}`}`;
-  const title = stripTags(post.title);
+  const title = mailLine(stripTags(post.title));
   const text = [
-    `${comment.authorName || 'Somebody'} commented on “${title}”${waits ? ', and waits for your word' : ''}:`,
-    stripTags(comment.content),
+    `${mailLine(comment.authorName) || 'Somebody'} commented on “${title}”${waits ? ', and waits for your word' : ''}:`,
+    mailText(stripTags(comment.content)),
     address,
   ].join('\n\n');
   const subject = waits ? `[${site.title}] A comment waits: “${title}”` : `[${site.title}] Comment: “${title}”`;

@@ -2,7 +2,7 @@ import { type Call, forbidden, RestError, type RestRequest, timestampAfter } fro
 import { POST_TYPES, type Post } from '../ports.js';
 import { supports } from '../types/post-types.js';
 import { commentHooks } from './hooks.js';
-import { readsCommentsOf } from './rights.js';
+import { readsCommentsOf, seesCommentedPost } from './rights.js';
 import { commentSettings } from './settings.js';
 
 type AskingCall = Pick<Call, 'caller' | 'clock' | 'hooks' | 'request' | 'settings' | 'use'>;
@@ -43,7 +43,7 @@ export async function commentable(
   post: Post | undefined,
   unlocks: (post: Post) => boolean | Promise<boolean>,
 ): Promise<Post> {
-  if (!post || !call.use(POST_TYPES).get(post.type)) {
+  if (!post || !(await seesCommentedPost(call, post))) {
     throw refusal('rest_comment_invalid_post_id', 'Sorry, you are not allowed to create this comment without a post.');
   }
   if (post.status === 'draft' || post.status === 'auto-draft') {

@@ -28,7 +28,7 @@ import { type FindingCall, findPosts, isEmbeddedList } from '../posts/together.j
 import { listArguments, passwordArgument } from './arguments.js';
 import { commentHooks } from './hooks.js';
 import { presentComment, presentComments } from './present.js';
-import { readsCommentsOf, refuseReadingComment } from './rights.js';
+import { readsCommentsOf, refuseReadingComment, seesCommentedPost } from './rights.js';
 import { commentSchema } from './schema.js';
 import { commentsSeenBy } from './visibility.js';
 
@@ -78,13 +78,16 @@ function refusePrivateQuestions({ args, caller, sent }: ListCall): void {
   throw forbidden('rest_forbidden_param', `Query parameter not permitted: ${names}`);
 }
 
-/** @throws RestError `rest_cannot_read_post` when a post is asked for that the caller may not read, 429 for a guesser */
+/**
+ * A post that the caller may not see is skipped like one that does not exist: the list shows no comments on it.
+ * @throws RestError `rest_cannot_read_post` for a post whose password the caller does not know, 429 for a guesser
+ */
 async function refuseUnreadablePosts(call: ListCall, posts: readonly Post[]): Promise<void> {
   const { args } = call;
   // A password is for one post: with several nobody could tell which one is meant.
   const password = args.post.length === 1 ? args.password : undefined;
   for (const post of posts) {
-    if (call.caller.can('moderate_comments')) continue;
+    if (call.caller.can('moderate_comments') || !(await seesCommentedPost(call, post))) continue;
     if (await readsCommentsOf(call, post, await opensPost(call, post, password))) continue;
     throw forbidden('rest_cannot_read_post', 'Sorry, you are not allowed to read the post for this comment.');
   }
@@ -169,7 +172,7 @@ const listComments = route({
   errors: [
     { code: 'rest_forbidden_context', status: 403, when: 'the edit context is asked for without moderate_comments' },
     { code: 'rest_forbidden_param', status: 403, when: 'somebody who writes no posts asks about authors or statuses' },
-    { code: 'rest_cannot_read_post', status: 403, when: 'a post is named that the caller may not read' },
+    { code: 'rest_cannot_read_post', status: 403, when: 'the password of a post is missing' },
     { code: 'rest_cannot_read', status: 403, when: 'comments without a post are asked for' },
     passwordLimited,
   ],

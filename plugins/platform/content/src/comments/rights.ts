@@ -30,16 +30,29 @@ interface ReadingArguments {
   readonly password?: string | undefined;
 }
 
-/**
- * Whether the caller reads what stands below a post: the post itself must be open to them.
- * @param isUnlocked whether they have shown that they know its password
- */
-export async function readsCommentsOf(call: ReadingCall, post: CommentedPost, isUnlocked: boolean) {
+/** Whether the caller may know of a post that comments belong to, whatever its password. */
+export async function seesCommentedPost(call: ReadingCall, post: CommentedPost): Promise<boolean> {
   const { caller, use } = call;
   if (!use(POST_TYPES).get(post.type)) return false;
-  if (post.password !== '' && !isUnlocked) return mayEdit(post, caller);
   if (post.type !== 'attachment') return mayRead(post, caller);
   return seesMedia(caller, post, post.parentId === 0 ? undefined : await findPost(call, post.parentId));
+}
+
+/**
+ * Whether the caller reads the comments on a post: the post itself must be open to them.
+ * @param isUnlocked whether they have shown that they know its password
+ */
+export async function readsCommentsOf(call: ReadingCall, post: CommentedPost, isUnlocked: boolean): Promise<boolean> {
+  if (post.password !== '' && !isUnlocked) {
+    return call.use(POST_TYPES).get(post.type) !== undefined && mayEdit(post, call.caller);
+  }
+  return seesCommentedPost(call, post);
+}
+
+/** Whether the caller may know of a comment on a post that is open to them. */
+export function seesComment(comment: Comment, caller: Caller): boolean {
+  const isOwn = !caller.isVisitor && comment.userId === caller.id;
+  return comment.status === 'approved' || isOwn || mayEditComment(comment, caller);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { defineTexts } from '@plinth/kernel/page';
+import { defineTexts } from '@plinth/pages/kit';
 
 /** What stands below a post about its comments. */
 export const commentSectionTexts = defineTexts({

@@ -1,4 +1,4 @@
-import type { SafeHtml } from '@plinth/kernel';
+import type { SafeHtml } from '@plinth/pages';
 import {
   Button,
   ButtonLink,
@@ -10,7 +10,7 @@ import {
   TextField,
   Time,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import type { Comment } from '../ports.js';
 import { withParameter } from './addresses.js';
 import { commentSectionTexts } from './section-texts.js';
@@ -49,42 +49,22 @@ export type Commenting =
 
 type CommentingForm = Extract<Commenting, { kind: 'form' }>;
 
-function errorOf({ mistakes }: CommentFormState, field: string): string | undefined {
-  return mistakes.find(({ name }) => name === field)?.message;
-}
-
 function AuthorFields({ state, requiresAuthor: required }: CommentingForm) {
   const t = useTexts(commentSectionTexts);
   const { name, email, url } = state;
   return (
     <>
-      <TextField
-        name="author"
-        label={t('name')}
-        value={name}
-        error={errorOf(state, 'author')}
-        maxLength={245}
-        autocomplete="name"
-        required={required}
-      />
+      <TextField name="author" label={t('name')} value={name} maxLength={245} autocomplete="name" required={required} />
       <TextField
         name="email"
         label={t('email')}
         type="email"
         value={email}
-        error={errorOf(state, 'email')}
         maxLength={100}
         autocomplete="email"
         required={required}
       />
-      <TextField
-        name="url"
-        label={t('website')}
-        value={url}
-        error={errorOf(state, 'url')}
-        maxLength={200}
-        autocomplete="url"
-      />
+      <TextField name="url" label={t('website')} value={url} maxLength={200} autocomplete="url" />
     </>
   );
 }
@@ -110,19 +90,11 @@ function CommentingFields(form: CommentingForm) {
         </Notice>
       )}
       <ErrorSummary mistakes={state.mistakes} />
-      <Form to={to} nonce={nonce}>
+      <Form to={to} nonce={nonce} errors={state}>
         <input type="hidden" name="comment_post_ID" value={postId} />
         <input type="hidden" name="comment_parent" value={state.parentId} />
         {writer === undefined ? <AuthorFields {...form} /> : <p class="quiet">{t('signed_in', { name: writer })}</p>}
-        <TextField
-          name="comment"
-          label={t('comment')}
-          value={state.text}
-          error={errorOf(state, 'comment')}
-          rows={6}
-          maxLength={65_525}
-          required
-        />
+        <TextField name="comment" label={t('comment')} value={state.text} rows={6} maxLength={65_525} required />
         <Button>{t('send')}</Button>
       </Form>
     </section>

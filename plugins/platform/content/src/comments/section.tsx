@@ -1,16 +1,5 @@
-import {
-  type CallContext,
-  html,
-  nonceField,
-  offsetOf,
-  renderHtml,
-  type SafeHtml,
-  SECRETS,
-  signInUrl,
-  stylesheet,
-  trusted,
-  where,
-} from '@plinth/kernel';
+import { type CallContext, offsetOf, SECRETS, signInUrl, where } from '@plinth/kernel';
+import { html, nonceField, renderHtml, type SafeHtml, stylesheet, trusted } from '@plinth/pages';
 import { COMMENTS, type Comment, PERMALINKS, type Post } from '../ports.js';
 import { withParameter } from './addresses.js';
 import { commentHooks } from './hooks.js';

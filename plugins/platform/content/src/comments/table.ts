@@ -29,6 +29,7 @@ export const comments = table(
     createdAt: columns.time(),
   },
   {
+    bundleSection: 'comments',
     indexes: [
       ['status', 'createdAt', 'id'],
       ['status', 'id'],
@@ -39,7 +40,7 @@ export const comments = table(
       ['authorEmail', 'status'],
       ['postId', 'contentDigest'],
     ],
-    search: { columns: ['authorName', 'authorUrl', 'content', 'authorEmail', 'authorIp'] },
+    search: { columns: ['authorName', 'authorUrl', 'content', 'authorEmail', 'authorIp'], folded: true },
   },
 );
 

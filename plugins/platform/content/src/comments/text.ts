@@ -1,5 +1,5 @@
-import { type Caller, sanitizeHtml, sanitizeInlineHtml, sanitizeText } from '@plinth/kernel';
-import { withParagraphs } from '../posts/html.js';
+import { type Caller, isBlank, sanitizeHtml, sanitizeInlineHtml, sanitizeText, stripTags } from '@plinth/kernel';
+import { withParagraphs } from '../posts/paragraphs.js';
 
 /** Links of readers vouch for nothing: search engines are told not to follow them. */
 function unvouched(html: string): string {
@@ -13,6 +13,14 @@ function unvouched(html: string): string {
 export function sanitizeComment(dirty: string, caller: Caller): string {
   const clean = caller.can('unfiltered_html') ? sanitizeHtml(dirty) : unvouched(sanitizeInlineHtml(dirty));
   return clean.trim();
+}
+
+/** Elements that show something without any text in them. */
+const MEDIA = /<(?:img|video|audio|picture|iframe)\b/i;
+
+/** Whether readers would see nothing of a sanitized comment. */
+export function showsNothing(content: string): boolean {
+  return isBlank(stripTags(content)) && !MEDIA.test(content);
 }
 
 /** A kept comment as readers see it, in paragraphs. */

@@ -15,7 +15,7 @@ import {
 import { COMMENTS, CONTENT_SETTINGS, type Comment } from '../ports.js';
 import { itemId } from '../posts/ids.js';
 import { opensPost, passwordLimited } from '../posts/password.js';
-import { passwordArgument, writeArguments } from './arguments.js';
+import { changeArguments, createArguments, passwordArgument } from './arguments.js';
 import { changeComment } from './change.js';
 import { wantedStatus } from './draft.js';
 import { freshComment } from './fresh.js';
@@ -36,7 +36,7 @@ function refuseOtherType(type: string | undefined, usual: string): void {
   throw badRequest('rest_invalid_comment_type', 'Cannot create a comment with that type.');
 }
 
-/** Whoever may comment at all; what the post says comes later. */
+/** Callers who may comment at all. Whether the post accepts comments is checked later. */
 export const commenters = authorizeIf('signed in, or anybody where the site lets visitors comment', async (context) => {
   if (await mayComment(context, context.request)) return;
   throw forbidden('rest_comment_login_required', 'Sorry, you must be logged in to comment.');
@@ -75,7 +75,7 @@ const createComment = route({
   path: '/comments',
   summary: 'Comments on a post.',
   access: commenters,
-  args: writeArguments,
+  args: createArguments,
   item: commentSchema,
   status: 201,
   errors: CREATE_REFUSALS,
@@ -101,7 +101,7 @@ const updateComment = route({
   path: '/comments/:id',
   summary: 'Changes a comment, or judges it by its status.',
   access: signedIn({ code: 'rest_cannot_edit' }),
-  args: { id: commentId, ...writeArguments },
+  args: { id: commentId, ...changeArguments },
   item: commentSchema,
   errors: [
     missingComment,

@@ -1,5 +1,6 @@
-import { type CallContext, choice, consoleNonce, consolePage } from '@plinth/kernel';
-import { Breadcrumb, Confirm, Heading, useTexts } from '@plinth/kernel/page';
+import { type CallContext, choice } from '@plinth/kernel';
+import { consoleNonce, consolePage } from '@plinth/pages';
+import { Breadcrumb, Confirm, Heading, useTexts } from '@plinth/pages/kit';
 import { contentScreenTexts } from './texts.js';
 
 /** Most of the things that go are named; the others are counted. */

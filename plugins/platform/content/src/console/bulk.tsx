@@ -1,9 +1,8 @@
-import { type CallContext, choice, type SafeHtml, Type } from '@plinth/kernel';
-import { Button, Form, Notice, type Option, SelectField, useTexts } from '@plinth/kernel/page';
+import { choice, Type } from '@plinth/kernel';
+import type { SafeHtml } from '@plinth/pages';
+import { Button, Form, Notice, type Option, SelectField, useTexts } from '@plinth/pages/kit';
+import { BULK_FORM } from '@plinth/pages/resource';
 import { contentScreenTexts } from './texts.js';
-
-/** The id of the form that the check boxes of a table belong to. */
-export const BULK_FORM = 'bulk';
 
 const MOST = 100;
 
@@ -74,15 +73,6 @@ export function BulkForm(props: {
       <Button kind="quiet">{t('apply')}</Button>
     </Form>
   );
-}
-
-/** The ids that were checked, and the act that was chosen; or those of the row whose act was pressed. */
-export function readBulk({ request }: Pick<CallContext, 'request'>): { ids: number[]; act: string } {
-  const [, rowAct, rowId] = /^(\w+) (\d+)$/.exec(String(request.body['row'] ?? '')) ?? [];
-  if (rowAct !== undefined) return { ids: [Number(rowId)].filter(Number.isSafeInteger), act: rowAct };
-  const sent = [request.body['ids'] ?? []].flat().map(Number);
-  const ids = [...new Set(sent)].filter((id) => Number.isSafeInteger(id) && id > 0).slice(0, MOST);
-  return { ids, act: String(request.body['act'] ?? '') };
 }
 
 /** Does something with each of some things, one after the other, and tells which of them it changed. */

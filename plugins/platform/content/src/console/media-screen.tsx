@@ -1,24 +1,20 @@
 import {
   type CallContext,
-  CONSOLE,
   can,
   choice,
-  consoleNonce,
-  consolePage,
   forbidden,
   notFound,
   page,
   pagingArguments,
-  type Refused,
   RestError,
   redirect,
-  refusedBy,
-  type Screen,
   sayAct,
   sizeInWords,
   Type,
   USERS,
 } from '@plinth/kernel';
+import { CONSOLE, consoleNonce, consolePage, type Refused, refusedBy, type Screen } from '@plinth/pages';
+import { noteNamed, readBulk } from '@plinth/pages/resource';
 import { kindsInWords } from '../media/kinds-in-words.js';
 import { MEDIA, type Media } from '../media/ports.js';
 import { mediaSettings } from '../media/settings.js';
@@ -26,11 +22,10 @@ import { changeMedia } from '../media/write-routes.js';
 import { POSTS, type Post } from '../ports.js';
 import { mayDelete, mayEdit } from '../posts/rights.js';
 import { ask, sureArgument } from './asking.js';
-import { each, outcomeArguments, outcomeQuery, readBulk, type ToldOutcome } from './bulk.js';
+import { each, outcomeArguments, outcomeQuery, type ToldOutcome } from './bulk.js';
 import { type MediaQuery, mediaArguments, mediaParameters, mediaSelection } from './media-query.js';
 import { mediaTexts } from './media-texts.js';
 import { MediaList, MediaPage, type MediaValues, UploadPage } from './media-view.js';
-import { noteNamed } from './note.js';
 
 const access = can('upload_files');
 const MOST_FILES = 20;

@@ -1,4 +1,4 @@
-import { errorOf, type Refused, type SafeHtml } from '@plinth/kernel';
+import type { Refused, SafeHtml } from '@plinth/pages';
 import {
   Breadcrumb,
   Button,
@@ -22,9 +22,10 @@ import {
   Time,
   useAddress,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
+import { BULK_FORM } from '@plinth/pages/resource';
 import type { Media } from '../media/ports.js';
-import { BULK_FORM, BulkForm, OutcomeNotice, type ToldOutcome } from './bulk.js';
+import { BulkForm, OutcomeNotice, type ToldOutcome } from './bulk.js';
 import { KINDS, type MediaQuery, mediaParameters } from './media-query.js';
 import { mediaTexts } from './media-texts.js';
 
@@ -259,20 +260,11 @@ export function MediaPage(props: {
           ],
         ]}
       />
-      <Form to={`${path}/media/${post.id}`} nonce={nonce} guarded>
-        <TextField name="title" label={t('title')} value={values.title} error={errorOf(refused, 'title')} />
-        {isPicture ? (
-          <TextField
-            name="alt_text"
-            label={t('alt')}
-            help={t('alt_help')}
-            value={values.alt_text}
-            maxLength={10_000}
-            error={errorOf(refused, 'alt_text')}
-          />
-        ) : null}
-        <TextField name="caption" label={t('caption')} value={values.caption} rows={2} />
-        <TextField name="description" label={t('description')} value={values.description} rows={4} />
+      <Form to={`${path}/media/${post.id}`} nonce={nonce} values={values} errors={refused} guarded>
+        <TextField name="title" label={t('title')} />
+        {isPicture ? <TextField name="alt_text" label={t('alt')} help={t('alt_help')} maxLength={10_000} /> : null}
+        <TextField name="caption" label={t('caption')} rows={2} />
+        <TextField name="description" label={t('description')} rows={4} />
         <Button>{t('save')}</Button>
       </Form>
       {mayDelete ? (

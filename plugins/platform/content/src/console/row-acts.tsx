@@ -1,5 +1,5 @@
-import type { SafeHtml } from '@plinth/kernel';
-import { Button, Form } from '@plinth/kernel/page';
+import type { SafeHtml } from '@plinth/pages';
+import { Button, Form } from '@plinth/pages/kit';
 
 /** The form that the acts in the rows of a list belong to: one nonce for all of them, and no field that Enter would send. */
 const ROW_FORM = 'row';

@@ -1,9 +1,9 @@
-import { defineTexts } from '@plinth/kernel/page';
+import { defineTexts } from '@plinth/pages/kit';
 
 /** What the screens of terms say. */
 export const termTexts = defineTexts({
-  terms: 'Categories and tags',
-  terms_lead: 'What posts are sorted by.',
+  list: 'Categories and tags',
+  lead: 'What posts are sorted by.',
   search: 'Find by name',
   find: 'Find',
   name: 'Name',
@@ -11,6 +11,7 @@ export const termTexts = defineTexts({
   slug: 'Address',
   slug_help: 'The last part of its address. Left empty, made from the name.',
   below: 'Below',
+  no_such_parent: 'This parent doesn’t exist anymore. Choose another one.',
   top: 'Nothing: at the top',
   description: 'Description',
   posts: 'Posts',
@@ -27,7 +28,7 @@ export const termTexts = defineTexts({
   none: 'Nothing yet',
   none_lead: 'Add the first one below.',
   delete_title: 'Delete it',
-  delete_title_named: 'Delete “{{name}}” for good?',
+  delete_named: 'Delete “{{name}}” for good?',
   delete_lead: 'Posts stay, without it. You are asked once more.',
   delete_question_one: '{{count}} post has it and loses it. What lies below it moves up.',
   delete_question_other: '{{count}} posts have it and lose it. What lies below it moves up.',

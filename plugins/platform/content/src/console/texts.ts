@@ -1,4 +1,4 @@
-import { defineTexts } from '@plinth/kernel/page';
+import { defineTexts } from '@plinth/pages/kit';
 
 /** What the lists of content say of what is done with chosen rows. */
 export const contentScreenTexts = defineTexts({

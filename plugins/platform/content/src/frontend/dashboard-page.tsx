@@ -1,9 +1,7 @@
 import {
   type CallContext,
   can,
-  collectHtml,
   id,
-  nonceField,
   notFound,
   page,
   type RestResponse,
@@ -11,6 +9,7 @@ import {
   redirect,
   Type,
 } from '@plinth/kernel';
+import { collectHtml, nonceField } from '@plinth/pages';
 import { contentHooks } from '../hooks.js';
 import { MEDIA } from '../media/ports.js';
 import { POSTS, type Post } from '../ports.js';
@@ -42,6 +41,7 @@ async function dashboard(call: CallContext, current: number, done: 'uploaded' | 
     title: t('title'),
     lead: t('lead'),
     body: <OwnFiles files={files} done={done} page={current} perPage={PER_PAGE} total={total} />,
+    status: current > 1 && (current - 1) * PER_PAGE >= total ? 404 : 200,
     below: await collectHtml(call, contentHooks.media_dashboard_after_content, call.caller.id),
   });
 }

@@ -1,4 +1,5 @@
-import { type SafeHtml, sizeInWords } from '@plinth/kernel';
+import { sizeInWords } from '@plinth/kernel';
+import type { SafeHtml } from '@plinth/pages';
 import {
   ButtonLink,
   Confirm,
@@ -10,7 +11,7 @@ import {
   useAddress,
   useSurroundings,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import type { Media } from '../media/ports.js';
 import type { Post } from '../ports.js';
 import { memberTexts } from './member-texts.js';

@@ -1,4 +1,5 @@
-import { CONSOLE, pageHooks, type Route, type TapDeclaration, tap } from '@plinth/kernel';
+import { type Route, type TapDeclaration, tap } from '@plinth/kernel';
+import { CONSOLE, pageHooks } from '@plinth/pages';
 import { dashboardPages } from './dashboard-page.js';
 import { uploadPages } from './upload-page.js';
 import { DASHBOARD_PATH } from './view.js';

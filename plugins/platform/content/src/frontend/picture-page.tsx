@@ -1,37 +1,30 @@
+import { accountPage, avatarUrl } from '@plinth/accounts';
 import {
-  accountPage,
-  avatarUrl,
   type CallContext,
   choice,
-  DATABASE,
-  nonceField,
   type PluginContext,
   page,
-  pageHooks,
   RestError,
   type Route,
   redirect,
-  type SafeHtml,
   signedIn,
   sizeInWords,
   type TapDeclaration,
   tap,
   USERS,
-  users,
 } from '@plinth/kernel';
-import { Avatar, Button, ButtonLink, Confirm, FileField, Form, useSurroundings, useTexts } from '@plinth/kernel/page';
+import { nonceField, pageHooks, type SafeHtml } from '@plinth/pages';
+import { Avatar, Button, ButtonLink, Confirm, FileField, Form, useSurroundings, useTexts } from '@plinth/pages/kit';
 import { contentHooks } from '../hooks.js';
 import { MEDIA, type Media } from '../media/ports.js';
 import { pictureTexts } from './picture-texts.js';
+import { changePicture, pictureOf } from './user-picture.js';
 
 const PATH = '/account/picture';
 
 const REMOVE = `${PATH}/remove`;
 
 const ACTION = 'account-picture';
-
-/** Where the id of the attachment is kept with the account. */
-const META = 'profile_picture';
 
 /** Which way the file comes, for those who count uploads. */
 const SOURCE = 'profile';
@@ -110,25 +103,9 @@ async function show(call: CallContext, { error, done = '' }: { error?: RestError
   });
 }
 
-/** The attachment that is somebody's picture; 0 for none. */
-async function pictureOf({ use }: Pick<PluginContext, 'use'>, userId: number): Promise<number> {
-  return Number((await use(USERS).meta(userId, META)) ?? 0);
-}
-
-/**
- * Has somebody another picture, or none, and removes the one before. Whoever comes second waits, and finds what the first
- * wrote.
- */
+/** Changes a user's profile picture, and deletes the file of the one before. */
 async function choose({ use }: Pick<PluginContext, 'use'>, userId: number, media: Media | undefined): Promise<void> {
-  const database = use(DATABASE);
-  const before = await database.transaction(async () => {
-    await database.rows(users).lock({ id: userId });
-    const former = await pictureOf({ use }, userId);
-    await use(USERS).setMeta(userId, META, media?.post.id);
-    const picture = (media?.sizes.get('thumbnail') ?? media?.file)?.url ?? '';
-    await use(USERS).update(userId, { picture });
-    return former;
-  });
+  const before = await changePicture({ use }, userId, media);
   if (before !== 0) await use(MEDIA).remove(before);
 }
 
@@ -193,7 +170,6 @@ export const pictureTaps: readonly TapDeclaration[] = [
   tap(contentHooks.deleted_post, { id: 'picture-of-user' }, async (context, post) => {
     if (post.type !== 'attachment' || context.use(USERS).isLeaving(post.authorId)) return;
     if ((await pictureOf(context, post.authorId)) !== post.id) return;
-    await context.use(USERS).setMeta(post.authorId, META, undefined);
-    await context.use(USERS).update(post.authorId, { picture: '' });
+    await changePicture(context, post.authorId, undefined);
   }),
 ];

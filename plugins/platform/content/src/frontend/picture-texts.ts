@@ -1,4 +1,4 @@
-import { defineTexts } from '@plinth/kernel/page';
+import { defineTexts } from '@plinth/pages/kit';
 
 /** What the page says on which people choose the picture of themselves. */
 export const pictureTexts = defineTexts({

@@ -1,21 +1,16 @@
 import {
   type CallContext,
   can,
-  collectHtml,
-  errorOf,
-  nonceField,
   page,
-  type Refused,
   RestError,
   type RestResponse,
   type Route,
   redirect,
-  refusedFile,
-  type SafeHtml,
   sizeInWords,
   Type,
 } from '@plinth/kernel';
-import { Button, FileField, Form, RefusedNotice, TextField, useTexts } from '@plinth/kernel/page';
+import { collectHtml, nonceField, type Refused, refusedFile, type SafeHtml } from '@plinth/pages';
+import { Button, FileField, Form, RefusedNotice, TextField, useTexts } from '@plinth/pages/kit';
 import { contentHooks } from '../hooks.js';
 import { kindsInWords } from '../media/kinds-in-words.js';
 import { MEDIA } from '../media/ports.js';
@@ -45,15 +40,8 @@ function UploadForm({ title, altText, size, kinds, accept, nonce, refused }: For
   return (
     <>
       <RefusedNotice refused={refused} />
-      <Form to={UPLOAD_PATH} nonce={nonce} multipart>
-        <FileField
-          name="file"
-          label={t('file')}
-          help={t('file_help', { size, kinds })}
-          accept={accept}
-          error={errorOf(refused, 'file')}
-          required
-        />
+      <Form to={UPLOAD_PATH} nonce={nonce} errors={refused} multipart>
+        <FileField name="file" label={t('file')} help={t('file_help', { size, kinds })} accept={accept} required />
         <TextField name="title" label={t('name')} help={t('name_help')} value={title} maxLength={MAX_TITLE_LENGTH} />
         <TextField name="alt_text" label={t('alt')} help={t('alt_help')} value={altText} maxLength={10_000} />
         <Button>{t('send')}</Button>

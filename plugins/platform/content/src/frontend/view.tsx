@@ -1,5 +1,6 @@
-import { type CallContext, type RestResponse, type SafeHtml, sitePage } from '@plinth/kernel';
-import { Heading, Html, Tabs, useTexts } from '@plinth/kernel/page';
+import type { CallContext, RestResponse } from '@plinth/kernel';
+import { type SafeHtml, sitePage } from '@plinth/pages';
+import { Heading, Html, Tabs, useTexts } from '@plinth/pages/kit';
 import type { ComponentChildren } from 'preact';
 import { memberTexts } from './member-texts.js';
 

@@ -1,4 +1,4 @@
-import { choice, ids, type Sql, startsWith, Type, where } from '@plinth/kernel';
+import { choice, ids, nullable, type Sql, startsWith, Type, where } from '@plinth/kernel';
 import { collectionArguments } from '../posts/collection-arguments.js';
 import { someOf } from '../posts/conditions.js';
 import { listedPosts as p } from '../posts/table.js';
@@ -60,6 +60,9 @@ export const mediaArguments = {
   featured_media: Type.Optional(Type.Integer({ description: 'The ID of the featured media for the post.' })),
   post: Type.Optional(Type.Integer({ minimum: 0, description: 'The ID for the associated post of the attachment.' })),
 };
+
+/** What may be changed of a file. One below no post says null, which may be sent back. */
+export const mediaChangeArguments = { ...mediaArguments, post: Type.Optional(nullable(mediaArguments.post)) };
 
 /** The conditions that `media_type` and `mime_type` mean; any type of either list suffices. */
 export function kindConditions(families: readonly string[], types: readonly string[]): Sql[] {

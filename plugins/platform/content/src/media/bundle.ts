@@ -1,24 +1,24 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  type BundleSection,
-  DATABASE,
-  grouped,
-  type ImportContext,
-  type IncomingFile,
-  type PluginContext,
-  Type,
-  USERS,
-} from '@plinth/kernel';
+import type { BundleSection, ImportContext } from '@plinth/bundle';
+import { DATABASE, grouped, type IncomingFile, type PluginContext, Type, USERS } from '@plinth/kernel';
+import { keyOfPost } from '../bundle/carried/references.js';
+import { carriedState } from '../bundle/carried/state.js';
 import { MOVED_FROM, movedFrom, wantedId } from '../bundle/moved.js';
 import { countBeyondWanted } from '../bundle/wanted-ids.js';
+import { postMeta } from '../meta/table.js';
 import { META, POST_TYPES, POSTS, type Post } from '../ports.js';
 import { idsBySlug } from '../posts/slugs.js';
 import { posts } from '../posts/table.js';
 import { MEDIA, type Media } from './ports.js';
 import { UploadRefused } from './refusal.js';
+import { mediaDetails } from './tables.js';
 
 const postKey = Type.Object({ type: Type.String(), slug: Type.String() }, { additionalProperties: false });
+
+const attachmentColumns = ['modifiedAt', 'status', 'previousStatus', 'commentStatus', 'pingStatus', 'menuOrder'];
+const attachmentState = carriedState(posts, [...attachmentColumns, 'template', 'guid']);
+const detailState = carriedState(mediaDetails, ['source'], 'postId');
 
 const mediaItem = Type.Object(
   {
@@ -49,6 +49,9 @@ const mediaItem = Type.Object(
       }),
     ),
     parent: Type.Optional(postKey),
+    state: Type.Optional(attachmentState.schema),
+    details: Type.Optional(detailState.schema),
+    meta: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
     featuredIn: Type.Optional(Type.Array(postKey, { description: 'Posts whose picture it is.' })),
   },
   { additionalProperties: false },
@@ -121,7 +124,7 @@ function noteMoved(file: FoundFile, { file: shown, original }: Media, { note }: 
 async function keepFile(item: MediaItem, fields: NewAttachment, context: ImportContext): Promise<Post | undefined> {
   const file = await incoming(item, context);
   if (!file) {
-    if (item.movedFrom !== undefined)
+    if (item.file !== undefined || item.movedFrom !== undefined)
       context.note(`${item.file ?? item.slug}: stays at ${item.sourceUrl ?? 'its place'}`);
     return undefined;
   }
@@ -174,11 +177,14 @@ async function importNew(item: MediaItem, references: References, context: Impor
   if (item.id !== undefined && item.id !== id)
     context.note(`attachment ${item.slug}: has the id ${id}, because ${item.id} was taken`);
   if (item.movedFrom !== undefined) await context.use(META).set(id, MOVED_FROM, item.movedFrom);
+  for (const [name, value] of Object.entries(item.meta ?? {})) await context.use(META).set(id, name, value);
   for (const { type, slug } of item.featuredIn ?? []) {
     const postId = references.parents.get(type)?.get(slug);
     const post = postId === undefined ? undefined : await context.use(POSTS).find(postId);
     if (post) await context.use(POSTS).update(post.id, { featuredMedia: id, modifiedAt: post.modifiedAt });
   }
+  await attachmentState.keep(id, item.state, context);
+  await detailState.keep(id, item.details, context);
   return id;
 }
 
@@ -197,12 +203,25 @@ async function featured({ use }: PluginContext): Promise<Map<number, PostKey[]>>
   const rows = await use(DATABASE)
     .rows(posts)
     .list(
-      { featuredMedia: { not: 0 }, slug: { not: '' } },
-      { columns: ['featuredMedia', 'type', 'slug'], orderBy: { id: 'asc' } },
+      { featuredMedia: { not: 0 }, status: { not: 'auto-draft' } },
+      { columns: ['featuredMedia', 'id', 'type', 'slug'], orderBy: { id: 'asc' } },
     );
   const found = new Map<number, PostKey[]>();
-  for (const { featuredMedia: id, ...key } of rows) found.set(id, [...(found.get(id) ?? []), key]);
+  for (const { featuredMedia, ...post } of rows) {
+    const key = { type: post.type, slug: keyOfPost(post) };
+    found.set(featuredMedia, [...(found.get(featuredMedia) ?? []), key]);
+  }
   return found;
+}
+
+/** What is kept with attachments, by their ids. */
+async function metaOfAttachments(ids: readonly number[], { use }: PluginContext) {
+  const rows = ids.length === 0 ? [] : await use(DATABASE).rows(postMeta).list({ postId: ids });
+  return grouped(
+    rows,
+    ({ postId }) => postId,
+    ({ name, value }) => [name, JSON.parse(value)] as const,
+  );
 }
 
 function itemOf({ post, altText, file, original }: Media): MediaItem {
@@ -250,13 +269,20 @@ export const mediaSection: BundleSection = {
       (await use(POSTS).findMany(posts.map((post) => post.parentId))).map((post) => [post.id, post]),
     );
     const pictures = await featured(pluginContext);
+    const ids = posts.map((post) => post.id);
+    const states = await attachmentState.of(ids, pluginContext);
+    const details = await detailState.of(ids, pluginContext);
+    const meta = await metaOfAttachments(ids, pluginContext);
     return [...media.values()].map((each) => {
       const author = authors.get(each.post.authorId);
       const parent = parents.get(each.post.parentId);
       return {
         ...itemOf(each),
         ...(author === undefined ? {} : { author }),
-        ...(parent === undefined ? {} : { parent: { type: parent.type, slug: parent.slug } }),
+        ...(parent === undefined ? {} : { parent: { type: parent.type, slug: keyOfPost(parent) } }),
+        state: states.get(each.post.id) ?? {},
+        details: details.get(each.post.id) ?? {},
+        ...(meta.has(each.post.id) ? { meta: Object.fromEntries(meta.get(each.post.id) ?? []) } : {}),
         featuredIn: pictures.get(each.post.id) ?? [],
       };
     });

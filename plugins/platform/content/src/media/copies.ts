@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { encoded } from './encoders.js';
-import { decoding, openImage } from './image.js';
+import { type ImageLane, workOnImage } from './image.js';
 import type { InspectedUpload } from './inspect.js';
 import { type ImageSize, planCopies, scaledExtent } from './sizes.js';
 
@@ -20,6 +19,7 @@ export interface PendingFile {
 
 /** How images are worked on. */
 export interface CopyOptions {
+  readonly lane: ImageLane;
   readonly sizes: Readonly<Record<string, ImageSize>>;
   readonly largestSide: number;
   readonly maxPixels: number;
@@ -62,7 +62,9 @@ export async function withCopies<T>(
   const isScaled = copies.some((copy) => copy.suffix === '-scaled');
   const whole = { width: image?.width ?? null, height: image?.height ?? null };
   const own: PendingFile = { source, names: isScaled ? 'original' : 'full', suffix: '', bytes: size, ...whole };
-  if (image && copies.length === 0) await decodeOnce(source, options);
+  // An image of which no copy is made is decoded all the same, to see that it is whole.
+  if (image && copies.length === 0)
+    await workOnImage(options.lane, { kind: 'decode', path: source, maxPixels: options.maxPixels });
   if (copies.length === 0) return work([own]);
   const folder = await mkdtemp(path.join(os.tmpdir(), 'plinth-copies-'));
   try {
@@ -74,23 +76,16 @@ export async function withCopies<T>(
   }
 }
 
-/** An image of which no copy is made is decoded all the same, to see that it is whole. */
-async function decodeOnce(source: string, { maxPixels }: CopyOptions): Promise<void> {
-  const image = await openImage(source, maxPixels);
-  await decoding(() => image.resize(1, 1).raw().toBuffer());
-}
-
 async function makeCopy(
   source: string,
   folder: string,
   mime: string,
   copy: Copy,
-  { maxPixels }: CopyOptions,
+  { lane, maxPixels }: CopyOptions,
 ): Promise<PendingFile> {
   const { width, height, crop, suffix, names } = copy;
   const target = path.join(folder, suffix);
-  const image = await openImage(source, maxPixels);
-  const resized = image.resize(width, height, { fit: crop ? 'cover' : 'fill' });
-  const { size } = await decoding(() => encoded(resized, mime).toFile(target));
-  return { source: target, names: names.join(' '), suffix, bytes: size, width, height };
+  const result = await workOnImage(lane, { kind: 'copy', path: source, maxPixels, target, mime, width, height, crop });
+  const bytes = 'bytes' in result ? result.bytes : 0;
+  return { source: target, names: names.join(' '), suffix, bytes, width, height };
 }

@@ -1,4 +1,5 @@
-import type { Sharp } from 'sharp';
+import { LaneFailure, type ProcessLane, type ProcessLanes } from '@plinth/kernel';
+import type { ImageHead, ImageResult, ImageTask } from './image-worker.js';
 import { UploadRefused } from './refusal.js';
 
 /** What is known of an image before it is worked on. */
@@ -8,6 +9,9 @@ export interface ImageFacts {
   readonly height: number;
   readonly animated: boolean;
 }
+
+/** Runs image work. */
+export type ImageLane = Pick<ProcessLane<ImageTask, ImageResult>, 'run'>;
 
 /** The name that sharp gives to each type of image; what else it could open never reaches it. */
 const FORMATS: Readonly<Record<string, string>> = {
@@ -23,50 +27,53 @@ export function isMeasured(mime: string): boolean {
   return mime in FORMATS;
 }
 
+/**
+ * The process for images: decoding one on the threads that the database's driver shares would delay every request. Owners
+ * take turns, and each has a bound of their own.
+ */
+export function imageLane(lanes: ProcessLanes, owner: string): ImageLane {
+  const module = new URL('./image-worker.js', import.meta.url);
+  const lane = lanes.lane<ImageTask, ImageResult>({ module, title: 'images to be scaled' });
+  return { run: (task) => lane.run(task, owner) };
+}
+
 function broken(): UploadRefused {
-  return new UploadRefused('broken', 'The image cannot be read: the file is damaged or not what it says it is.');
+  return new UploadRefused('broken', 'The image cannot be read: the file is damaged or is not an image.');
 }
 
-/** Loaded with the first image: the library and what it brings hold a tenth of the memory of a site that only reads. */
-async function loadSharp() {
-  return (await import('sharp')).default;
+/**
+ * Does something to an image.
+ * @throws UploadRefused `broken` when the image cannot be decoded to its end
+ */
+export async function workOnImage(lane: ImageLane, task: ImageTask): Promise<ImageResult> {
+  try {
+    return await lane.run(task);
+  } catch (thrown) {
+    // A full disk is no fault of the image: such errors carry a code of the system. An image that ends its process is.
+    const isOurs = thrown instanceof LaneFailure && (thrown.code === undefined || thrown.code === 'ERR_PROCESS_ENDED');
+    throw isOurs ? broken() : thrown;
+  }
 }
 
-/** Opens an image for work. A picture of more pixels than allowed is not decoded, however small its file is. */
-export async function openImage(path: string, maxPixels: number): Promise<Sharp> {
-  const sharp = await loadSharp();
-  return sharp(path, { failOn: 'error', limitInputPixels: maxPixels, sequentialRead: true }).autoOrient();
+function isHead(result: ImageResult): result is ImageHead {
+  return 'format' in result;
 }
 
 /**
  * Reads the head of an image.
  * @throws UploadRefused `dimensions` for too many pixels, `broken` for what is no image
  */
-export async function readImage(path: string, mime: string, maxPixels: number): Promise<ImageFacts> {
-  const sharp = await loadSharp();
-  // The head is read without a limit, so that a refusal can say how many pixels there are; nothing is decoded.
-  const found = await sharp(path, { limitInputPixels: false })
-    .metadata()
-    .catch(() => undefined);
-  if (!found || found.format !== FORMATS[mime]) throw broken();
-  const { width, height } = found.autoOrient;
+export async function readImage(
+  lane: ImageLane,
+  path: string,
+  { mime, maxPixels }: { readonly mime: string; readonly maxPixels: number },
+): Promise<ImageFacts> {
+  const found = await workOnImage(lane, { kind: 'facts', path });
+  if (!isHead(found) || found.format !== FORMATS[mime]) throw broken();
+  const { width, height, pages } = found;
   if (width * height > maxPixels) {
     const message = `The image has ${width} × ${height} pixels; ${maxPixels} in all are allowed.`;
     throw new UploadRefused('dimensions', message, { limit: maxPixels, width, height });
   }
-  return { width, height, animated: (found.pages ?? 1) > 1 };
-}
-
-/**
- * Does something that decodes an image.
- * @throws UploadRefused `broken` when the image cannot be decoded to its end
- */
-export async function decoding<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (thrown) {
-    // A full disk is no fault of the image: such errors carry a code of the system.
-    if (thrown instanceof Error && !('code' in thrown)) throw broken();
-    throw thrown;
-  }
+  return { width, height, animated: pages > 1 };
 }

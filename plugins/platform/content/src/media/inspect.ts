@@ -1,10 +1,11 @@
 import type { IncomingFile } from '@plinth/kernel';
 import { type FileType, recognise } from './file-types.js';
-import { type ImageFacts, isMeasured, readImage } from './image.js';
+import { type ImageFacts, type ImageLane, isMeasured, readImage } from './image.js';
 import { UploadRefused } from './refusal.js';
 
 /** The limits of an upload. */
 export interface UploadLimits {
+  readonly lane: ImageLane;
   readonly allowed: readonly string[];
   readonly maxBytes: number;
   readonly maxPixels: number;
@@ -36,6 +37,8 @@ export async function inspectUpload(file: IncomingFile, name: string, limits: Up
       : 'This is no file of a type that is allowed here.';
     throw new UploadRefused('type', message, { found, allowed: limits.allowed });
   }
-  const image = isMeasured(type.mime) ? await readImage(path, type.mime, limits.maxPixels) : undefined;
+  const image = isMeasured(type.mime)
+    ? await readImage(limits.lane, path, { mime: type.mime, maxPixels: limits.maxPixels })
+    : undefined;
   return { ...type, size, image };
 }

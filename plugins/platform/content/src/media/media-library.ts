@@ -13,15 +13,20 @@ import {
   injectable,
   PLUGIN_CONTEXT,
   type PluginContext,
+  PROCESS_LANES,
+  type ProcessLanes,
   sanitizeText,
   timestamp,
   timestampAfter,
+  USERS,
+  type Users,
 } from '@plinth/kernel';
 import { contentHooks, type UploadCandidate } from '../hooks.js';
 import { POSTS, type Post, type PostStore } from '../ports.js';
 import { attachmentFields } from './attachment.js';
 import { type PendingFile, withCopies } from './copies.js';
 import { kindOf } from './file-types.js';
+import { imageLane } from './image.js';
 import { type InspectedUpload, inspectUpload } from './inspect.js';
 import { baseName, folderOf } from './names.js';
 import type { KeepOptions, Media, MediaLibrary } from './ports.js';
@@ -44,6 +49,8 @@ export class StoredMedia implements MediaLibrary {
     @inject(CACHE_TAGS) private readonly cacheTags: CacheTags,
     @inject(POSTS) private readonly posts: PostStore,
     @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
+    @inject(PROCESS_LANES) private readonly lanes: ProcessLanes,
+    @inject(USERS) private readonly users: Users,
   ) {
     this.#records = new MediaRecords(database, clock);
   }
@@ -51,21 +58,28 @@ export class StoredMedia implements MediaLibrary {
   async keep(file: IncomingFile, ownerId: number, options: KeepOptions = {}): Promise<Media> {
     const settings = this.context.settings(mediaSettings);
     const name = options.filename ?? file.filename;
+    const lane = imageLane(this.lanes, `user:${ownerId}`);
+    const maxPixels = await this.#maxPixels(ownerId);
     const upload = await inspectUpload(file, name, {
+      lane,
       allowed: options.allowed ?? settings.allowedUploadTypes,
       maxBytes: Math.min(options.maxBytes ?? Infinity, settings.maxUploadBytes),
-      maxPixels: settings.maxImagePixels,
+      maxPixels,
     });
-    const copying = {
-      sizes: settings.imageSizes,
-      largestSide: settings.largestImageSide,
-      maxPixels: settings.maxImagePixels,
-    };
+    const copying = { lane, sizes: settings.imageSizes, largestSide: settings.largestImageSide, maxPixels };
     const candidate = candidateOf(upload, ownerId, options.source);
     return withCopies(file.path, upload, copying, async (files) => {
       const post = await this.#store(files, baseName(name), { upload, candidate, options });
       return this.#mustRead(post);
     });
+  }
+
+  /** The most pixels of an image of this owner: the largest budget among their roles. */
+  async #maxPixels(ownerId: number): Promise<number> {
+    const { maxImagePixels, maxImagePixelsByRole } = this.context.settings(mediaSettings);
+    const roles = (await this.users.find(ownerId))?.roles ?? [];
+    const budgets = roles.flatMap((role) => maxImagePixelsByRole[role] ?? []);
+    return budgets.length === 0 ? maxImagePixels : Math.max(...budgets);
   }
 
   async find(id: number): Promise<Media | undefined> {

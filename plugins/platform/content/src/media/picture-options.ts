@@ -1,4 +1,4 @@
-import type { CallContext } from '@plinth/kernel';
+import { type CallContext, usableIds } from '@plinth/kernel';
 import { POSTS, type Post } from '../ports.js';
 import { MEDIA } from './ports.js';
 
@@ -17,11 +17,13 @@ export interface LibraryPicture {
 
 /**
  * The newest pictures of the library, to choose from: everybody's for whoever edits what others wrote, one's own otherwise.
- * @param chosen ids of those that are chosen; older ones among them stand first
+ * @param chosen ids of those that are chosen; older ones among them stand first, unless the caller may not see them
+ * @param stored ids of those that are in use already, which stay whoever looks
  */
 export async function pictureOptions(
   { use, caller }: Pick<CallContext, 'use' | 'caller'>,
   chosen: readonly number[],
+  stored: readonly number[] = [],
 ): Promise<LibraryPicture[]> {
   const { posts } = await use(POSTS).list({
     types: ['attachment'],
@@ -34,7 +36,9 @@ export async function pictureOptions(
   const isPicture = ({ mimeType }: Post) => mimeType.startsWith('image/');
   const newest = posts.filter(isPicture);
   const missing = chosen.filter((id) => id > 0 && !newest.some((post) => post.id === id));
-  const others = missing.length > 0 ? await use(POSTS).findMany([...new Set(missing)]) : [];
+  const seen = await usableIds({ use, caller }, 'media', missing);
+  const shown = missing.filter((id) => seen.has(id) || stored.includes(id));
+  const others = shown.length > 0 ? await use(POSTS).findMany([...new Set(shown)]) : [];
   const offered = [...others.filter(isPicture), ...newest];
   const media = await use(MEDIA).ofPosts(offered);
   return offered.flatMap(({ id, title }) => {

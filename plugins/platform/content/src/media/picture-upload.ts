@@ -1,4 +1,5 @@
-import { type CallContext, restNonce } from '@plinth/kernel';
+import type { CallContext } from '@plinth/kernel';
+import { restNonce } from '@plinth/pages';
 
 /** Where an editor of texts sends pictures and finds those that are there, as its field takes it (`upload`). */
 export interface PictureRoutes {

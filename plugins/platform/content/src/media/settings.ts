@@ -38,8 +38,12 @@ export const mediaSettings = defineSettings({
       'An image with a longer side is kept as it is and shown as a copy of this many pixels; 0 never makes one.',
   }),
   maxImagePixels: Type.Integer({
-    default: 100_000_000,
+    default: 25_000_000,
     minimum: 1,
     description: 'The most pixels (width times height) that an image may have.',
+  }),
+  maxImagePixelsByRole: Type.Record(Type.String({ pattern: '^[a-z][a-z0-9_-]*$' }), Type.Integer({ minimum: 1 }), {
+    default: {},
+    description: 'Another number of pixels for a role, for example { "administrator": 60000000 }.',
   }),
 });

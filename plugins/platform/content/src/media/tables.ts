@@ -20,12 +20,16 @@ export const mediaFiles = table(
     bytes: columns.bigInteger(),
     reservedAt: columns.time(),
   },
-  { indexes: [['postId']] },
+  { bundleSection: 'media', indexes: [['postId']] },
 );
 
 /** What is said of attachments. */
-export const mediaDetails = table('media_details', {
-  postId: columns.integer({ references: 'posts', unique: true }),
-  altText: columns.text(),
-  source: columns.string(50),
-});
+export const mediaDetails = table(
+  'media_details',
+  {
+    postId: columns.integer({ references: 'posts', unique: true }),
+    altText: columns.text(),
+    source: columns.string(50),
+  },
+  { bundleSection: 'media' },
+);

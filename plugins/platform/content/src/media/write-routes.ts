@@ -20,7 +20,7 @@ import { draftOf } from '../posts/draft.js';
 import { itemId } from '../posts/ids.js';
 import { taxonomiesOf } from '../posts/read-routes.js';
 import { attachmentType } from '../types/post-types.js';
-import { mediaArguments } from './arguments.js';
+import { mediaArguments, mediaChangeArguments } from './arguments.js';
 import { asSent, chooseFile } from './incoming.js';
 import { presentAttachment } from './item.js';
 import { MEDIA, type Media } from './ports.js';
@@ -129,7 +129,7 @@ export const updateMedia = route({
   path: '/media/:id',
   summary: 'Changes what is said of a file.',
   access: signedIn({ code: 'rest_cannot_edit' }),
-  args: { id: itemId('Unique identifier for the attachment.'), ...mediaArguments },
+  args: { id: itemId('Unique identifier for the attachment.'), ...mediaChangeArguments },
   item: mediaItemSchema,
   errors: [missingMedia, ...FIELD_REFUSALS],
   resource: attachmentFinder,
@@ -137,11 +137,13 @@ export const updateMedia = route({
     if (!call.caller.can('edit_post', call.resource)) {
       throw forbidden('rest_cannot_edit', 'Sorry, you are not allowed to edit this post.');
     }
-    await refuseParent(call.args.post, call);
+    const wanted = call.args.post ?? undefined;
+    if (wanted !== call.resource.parentId) await refuseParent(wanted, call);
   },
   async handle(call) {
-    const { id: _, ...values } = call.args;
-    return presentAttachment(call, await changeMedia(call, call.resource, values), 'edit');
+    const { id: _, post, ...values } = call.args;
+    const args = { ...values, post: post ?? undefined };
+    return presentAttachment(call, await changeMedia(call, call.resource, args), 'edit');
   },
 });
 

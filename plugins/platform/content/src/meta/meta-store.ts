@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   CACHE_TAGS,
   type CacheTags,
@@ -60,7 +61,7 @@ export class SqlMeta implements MetaStore {
   }
 
   async write(post: Post, values: Readonly<Record<string, unknown>>, caller: Caller): Promise<void> {
-    const accepted = this.judge(post, values, caller);
+    const accepted = this.judge(post, await this.#changedValues(post, values), caller);
     if (accepted.size === 0) return;
     await this.database.transaction(async () => {
       for (const [name, value] of accepted) await this.set(post.id, name, value);
@@ -83,6 +84,16 @@ export class SqlMeta implements MetaStore {
     const rows = values.map(({ postId, name, value }) => ({ postId, name, value: JSON.stringify(value) }));
     await this.database.rows(postMeta).insertMany(rows);
     await this.database.afterCommit(() => this.cacheTags.invalidate('posts'));
+  }
+
+  /** The values that differ from what the post shows: what is only sent back is nobody's change. */
+  async #changedValues(post: Post, values: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
+    const definitions = this.#definitionsOf(post.type).filter(({ name }) => Object.hasOwn(values, name));
+    const kept = (await this.#keptValues([post.id], definitions)).get(post.id);
+    const isSame = (each: PostMetaDefinition) =>
+      isDeepStrictEqual(values[each.name], kept?.get(each.name) ?? defaultMeta(each));
+    const same = new Set(definitions.filter(isSame).map(({ name }) => name));
+    return Object.fromEntries(Object.entries(values).filter(([name]) => !same.has(name)));
   }
 
   #definitionsOf(objectType: string): PostMetaDefinition[] {

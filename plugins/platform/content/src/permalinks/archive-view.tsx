@@ -1,5 +1,5 @@
-import { html, type SafeHtml } from '@plinth/kernel';
-import { Empty, Heading, Html, useTexts } from '@plinth/kernel/page';
+import { html, type SafeHtml } from '@plinth/pages';
+import { Empty, Heading, Html, useTexts } from '@plinth/pages/kit';
 import type { Media } from '../media/ports.js';
 import type { Post } from '../ports.js';
 import { Byline } from './bylines.js';

@@ -66,28 +66,46 @@ const MONTHS = [
   'December',
 ];
 
-/** The moment before a month of the site's clock begins; months past December are those of the next year. */
-function beforeMonth(year: number, month: number, timezone: string): Timestamp | undefined {
-  const day = new Date(Date.UTC(year, month - 1, 1)).toISOString().slice(0, 19);
-  const begins = fromSiteTime(day, timezone);
+/** The moment before a day of the site's clock begins; days and months past the last are those that follow. */
+function beforeDay([year, month, day]: readonly [number, number, number], timezone: string): Timestamp | undefined {
+  const date = new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 19);
+  const begins = fromSiteTime(date, timezone);
   return begins === undefined ? undefined : new Date(Date.parse(begins) - 1).toISOString();
 }
 
-/** The posts of a year, or of a month of it; one without posts is unknown. */
-async function dateArchive(
-  { site, use }: CallContext,
-  [year = '', month]: readonly string[],
-): Promise<Archive | undefined> {
-  const isMonth = month !== undefined && month !== '';
-  if (!/^[12]\d{3}$/.test(year) || (isMonth && !/^(?:0[1-9]|1[0-2])$/.test(month))) return undefined;
-  const first = isMonth ? Number(month) : 1;
-  const after = beforeMonth(Number(year), first, site.timezone);
-  const last = beforeMonth(Number(year), isMonth ? first + 1 : 13, site.timezone);
+const DATE = /^([12]\d{3})(?:\/(0[1-9]|1[0-2])(?:\/(0[1-9]|[12]\d|3[01]))?)?$/;
+
+/** What a date in an address names: when it begins and ends, and how it is called. */
+function period(path: string) {
+  const match = DATE.exec(path);
+  if (!match) return undefined;
+  const [year, month, day] = [Number(match[1]), Number(match[2] ?? 0), Number(match[3] ?? 0)];
+  const isDay = new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day;
+  if (day > 0) {
+    const title = `${MONTHS[month - 1]} ${day}, ${year}`;
+    return isDay ? ({ first: [year, month, day], after: [year, month, day + 1], title } as const) : undefined;
+  }
+  if (month > 0) {
+    return { first: [year, month, 1], after: [year, month + 1, 1], title: `${MONTHS[month - 1]} ${year}` } as const;
+  }
+  return { first: [year, 1, 1], after: [year + 1, 1, 1], title: String(year) } as const;
+}
+
+/** Whether a path without slashes around it is that of a list of a date, whether there are posts of it or not. */
+export function isDatePath(path: string): boolean {
+  return period(path) !== undefined;
+}
+
+/** The posts of a year, of a month or of a day; one without posts is unknown. */
+async function dateArchive({ site, use }: CallContext, path: string): Promise<Archive | undefined> {
+  const named = period(path);
+  const after = named && beforeDay(named.first, site.timezone);
+  const last = named && beforeDay(named.after, site.timezone);
   if (after === undefined || last === undefined) return undefined;
   const before = new Date(Date.parse(last) + 1).toISOString();
   const selection = { types: ['post'], statuses: ['publish'], after, before };
   if ((await use(POSTS).count(selection)) === 0) return undefined;
-  return { title: isMonth ? `${MONTHS[first - 1]} ${year}` : year, description: '', selection };
+  return { title: named?.title ?? '', description: '', selection };
 }
 
 /** The list of all posts at the address of the page that the owner chose for it. */
@@ -115,10 +133,10 @@ export async function findArchive(call: CallContext, path: string): Promise<Arch
   if (path === '') return FRONT;
   const blog = await pageForPosts(call, path);
   if (blog) return blog;
+  const dated = await dateArchive(call, path);
+  if (dated) return dated;
   const [base = '', slug = '', ...more] = path.split('/');
-  if (more.length > 0) return undefined;
-  const dated = await dateArchive(call, [base, slug]);
-  if (dated || slug === '') return dated;
+  if (more.length > 0 || slug === '') return undefined;
   if (base === 'author') return authorArchive(call, slug);
   return (base === 'type' ? await formatArchive(call, slug) : undefined) ?? termArchive(call, base, slug);
 }

@@ -1,5 +1,6 @@
-import { type CallContext, html, type SafeHtml, USERS } from '@plinth/kernel';
-import { Html, Time } from '@plinth/kernel/page';
+import { type CallContext, USERS } from '@plinth/kernel';
+import { html, type SafeHtml } from '@plinth/pages';
+import { Html, Time } from '@plinth/pages/kit';
 import { contentHooks } from '../hooks.js';
 import { PERMALINKS, type Post } from '../ports.js';
 

@@ -49,10 +49,21 @@ function isUnlocked(call: CallContext, post: Post): boolean {
   return knowsPassword(call, post) || mayEdit(post, call.caller);
 }
 
+/** Shows what is at a path, or leads on to what was there; of two that a path could mean the one that has it now wins. */
+async function pageAt(call: CallContext, path: string): Promise<RestResponse> {
+  const permalinks = call.use(PERMALINKS);
+  const post = await permalinks.find(path);
+  if (post) return postPage(call, post, `/${path}/`);
+  for (const former of (await permalinks.findFormer?.(path)) ?? []) {
+    if (await isReadable(call, former)) return redirect(await permalinks.ofPost(former), 301);
+  }
+  return nothingHere();
+}
+
 /** Splits `category/news/page/2` into the path of the list and the number of its page. */
-function splitPage(path: string): { base: string; number: number } {
+function splitPage(path: string): { base: string; number?: number } {
   const match = /^(?:(.*)\/)?page\/([1-9]\d{0,5})$/.exec(path);
-  return match ? { base: match[1] ?? '', number: Number(match[2]) } : { base: path, number: 1 };
+  return match ? { base: match[1] ?? '', number: Number(match[2]) } : { base: path };
 }
 
 interface WantedPage {
@@ -80,15 +91,18 @@ function addressOf({ site }: CallContext, base: string): string {
 /** Where the feed of all comments is, before `/feed`. */
 const COMMENTS_BASE = 'comments';
 
-async function feedPage(call: CallContext, path: string): Promise<RestResponse | undefined> {
+async function feedPage(call: CallContext, path: string, page: number): Promise<RestResponse | undefined> {
   const wanted = splitFeed(path);
-  if (wanted?.base === COMMENTS_BASE) return showCommentFeed(call, addressOf(call, COMMENTS_BASE), wanted.kind);
-  const archive = wanted && (await findArchive(call, wanted.base));
-  return archive && showFeed(call, { archive, address: addressOf(call, wanted.base), kind: wanted.kind });
+  if (!wanted) return undefined;
+  const shown = { address: addressOf(call, wanted.base), kind: wanted.kind, page };
+  if (wanted.base === COMMENTS_BASE) return (await showCommentFeed(call, shown)) ?? nothingHere();
+  const archive = await findArchive(call, wanted.base);
+  return archive && ((await showFeed(call, { archive, ...shown })) ?? nothingHere());
 }
 
-async function archivePage(call: CallContext, path: string): Promise<RestResponse | undefined> {
-  const { base, number } = splitPage(path);
+/** The list at a path; its page is the one that the path names, or else `paged`, the older form of the address. */
+async function archivePage(call: CallContext, path: string, paged: number): Promise<RestResponse | undefined> {
+  const { base, number = paged } = splitPage(path);
   const archive = await findArchive(call, base);
   if (!archive) return undefined;
   const address = addressOf(call, base);
@@ -116,6 +130,8 @@ async function chosenFront(call: CallContext): Promise<RestResponse | undefined>
   return showPost(call, post, { unlocked: isUnlocked(call, post) });
 }
 
+const paged = Type.Integer({ default: 1, minimum: 1, maximum: 1_000_000, description: 'Page of a list.' });
+
 /** The addresses that name a post by its id. */
 const plainArguments = {
   p: Type.Optional(Type.Integer({ minimum: 1, description: 'A post by its id.' })),
@@ -123,7 +139,7 @@ const plainArguments = {
   attachment_id: Type.Optional(Type.Integer({ minimum: 1, description: 'A file by its id.' })),
   post_type: Type.Optional(Type.String({ description: 'The post type of p.' })),
   s: Type.Optional(Type.String({ maxLength: 200, description: 'Words that posts and pages are searched for.' })),
-  paged: Type.Integer({ default: 1, minimum: 1, maximum: 1_000_000, description: 'Page of what a search finds.' }),
+  paged,
 };
 
 const frontPage = page({
@@ -137,7 +153,7 @@ const frontPage = page({
     const { p, page_id, attachment_id, post_type, s, paged } = call.args;
     if (s !== undefined && s.trim() !== '') return searchPage(call, s.trim(), paged);
     const id = p ?? page_id ?? attachment_id;
-    if (id === undefined) return (await chosenFront(call)) ?? (await archivePage(call, '')) ?? nothingHere();
+    if (id === undefined) return (await chosenFront(call)) ?? (await archivePage(call, '', paged)) ?? nothingHere();
     const name = p !== undefined ? 'p' : page_id !== undefined ? 'page_id' : 'attachment_id';
     const asked = post_type === undefined ? `/?${name}=${id}` : `/?post_type=${post_type}&p=${id}`;
     return postPage(call, await call.use(POSTS).find(id), asked);
@@ -151,11 +167,12 @@ const anyPage = page({
     'Posts, pages, and the archives of categories, tags, further taxonomies, authors and formats, with their feeds.',
   module: 'pages',
   access: anyone,
-  args: { path: Type.String({ description: 'The path of the page.' }) },
+  args: { path: Type.String({ description: 'The path of the page.' }), paged },
   async handle(call) {
     const path = call.args.path.replace(/^\/+|(?<!\/)\/+$/g, '');
-    const archive = (await feedPage(call, path)) ?? (await archivePage(call, path));
-    return archive ?? postPage(call, await call.use(PERMALINKS).find(path), `/${path}/`);
+    const { paged: page } = call.args;
+    const archive = (await feedPage(call, path, page)) ?? (await archivePage(call, path, page));
+    return archive ?? pageAt(call, path);
   },
 });
 

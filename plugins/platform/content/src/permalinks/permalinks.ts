@@ -19,13 +19,25 @@ import {
 } from '../ports.js';
 import { isUnfinished } from '../posts/lifecycle.js';
 import { slugFor } from '../posts/slugs.js';
+import { oldSlugs } from '../posts/table.js';
 import { settings } from '../settings.js';
 import { pathsAbove } from './page-paths.js';
-import { type AddressParts, AddressStructure } from './structure.js';
+import { type AddressParts, AddressStructure, structureText } from './structure.js';
+
+/** Characters of a slug. */
+const MAX_SLUG_LENGTH = 191;
+
+/** Posts that are looked at which had the same slug before. */
+const MAX_FORMER = 10;
 
 /** The first part of the address of a term's archive. */
 export function termBase(taxonomy: string): string {
   return taxonomy === 'post_tag' ? 'tag' : taxonomy;
+}
+
+/** Whether a post of this status has an address made from its slug. The slug in the trash is for nobody's eyes. */
+function hasAddress(status: string): boolean {
+  return status !== 'future' && status !== 'trash' && !isUnfinished(status);
 }
 
 /** Readable addresses by the settings of the site. A post that nobody may read yet has the plain form `/?p=ID`. */
@@ -73,6 +85,18 @@ export class SitePermalinks implements Permalinks {
     return undefined;
   }
 
+  async findFormer(path: string): Promise<readonly Post[]> {
+    for (const { name } of this.#inOrder()) {
+      const parts = this.#structureOf(name)?.read(`/${path.replace(/^\/+|(?<!\/)\/+$/g, '')}/`);
+      const slug = parts?.slug ?? parts?.path?.split('/').at(-1);
+      if (slug === undefined || slug.length > MAX_SLUG_LENGTH) continue;
+      const rows = this.database.rows(oldSlugs);
+      const former = await rows.list({ name: `${name}/${slug}` }, { orderBy: { id: 'desc' }, limit: MAX_FORMER });
+      if (former.length > 0) return this.posts.findMany(former.map(({ postId }) => postId));
+    }
+    return [];
+  }
+
   ofTerm(term: Pick<Term, 'taxonomy' | 'slug'>): string {
     return `${this.context.site.url}/${termBase(term.taxonomy)}/${encodeURIComponent(term.slug)}/`;
   }
@@ -95,7 +119,7 @@ export class SitePermalinks implements Permalinks {
 
   /** The form of the addresses of a post type; undefined for one that has none. */
   #structureOf(type: string): AddressStructure | undefined {
-    const text = this.#structureText(type);
+    const text = structureText(this.types.get(type), this.context.settings(settings).permalinkStructure);
     if (text === undefined) return undefined;
     const known = this.#structures.get(text);
     if (known) return known;
@@ -110,15 +134,8 @@ export class SitePermalinks implements Permalinks {
     return nested.length === 0 ? undefined : pathsAbove(this.database, nested);
   }
 
-  #structureText(type: string): string | undefined {
-    const definition = this.types.get(type);
-    if (!definition || type === 'attachment' || definition.viewable === false) return undefined;
-    if (type === 'post') return this.context.settings(settings).permalinkStructure;
-    return definition.permalink ?? `/${type}/%slug%/`;
-  }
-
   #address(post: Post, above: string): string {
-    if (post.slug === '' || post.status === 'future' || isUnfinished(post.status)) return this.#plain(post);
+    if (post.slug === '' || !hasAddress(post.status)) return this.#plain(post);
     if (this.#isFront(post)) return `${this.context.site.url}/`;
     const structure = this.#structureOf(post.type);
     if (!structure) return this.#plain(post);

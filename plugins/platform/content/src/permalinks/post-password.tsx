@@ -1,7 +1,6 @@
 import {
   anyone,
   type CallContext,
-  cookieAttributes,
   cookieValue,
   id,
   notFound,
@@ -9,9 +8,10 @@ import {
   redirect,
   respond,
   SECRETS,
+  siteCookie,
   Type,
 } from '@plinth/kernel';
-import { Button, ErrorSummary, Form, TextField, useTexts } from '@plinth/kernel/page';
+import { Button, ErrorSummary, Form, TextField, useTexts } from '@plinth/pages/kit';
 import { withParameter } from '../comments/addresses.js';
 import { PERMALINKS, POSTS, type Post } from '../ports.js';
 import { opensPost, passwordLimited } from '../posts/password.js';
@@ -64,6 +64,7 @@ export const passwordPage = page({
   summary: 'Opens a post that is protected by a password.',
   module: 'pages',
   access: anyone,
+  nonceAction: false,
   args: { post_id: id('The post.'), post_password: Type.String({ description: 'Its password.' }) },
   errors: [passwordLimited],
   async handle(call) {
@@ -73,8 +74,10 @@ export const passwordPage = page({
     const address = await use(PERMALINKS).ofPost(post);
     if (post.password === '') return redirect(address, 303);
     if (!(await opensPost(call, post, args.post_password))) return redirect(withParameter(address, WRONG, 1), 303);
-    const attributes = `${cookieAttributes(site, request)}; Max-Age=${KEPT_SECONDS}`;
-    const cookie = `${cookieName(post)}=${proofOf(call, post)}; ${attributes}`;
+    const cookie = siteCookie(
+      { site, request },
+      { name: cookieName(post), value: proofOf(call, post), maxAge: KEPT_SECONDS },
+    );
     return respond(null, { status: 303, headers: { Location: address, 'Set-Cookie': cookie } });
   },
 });

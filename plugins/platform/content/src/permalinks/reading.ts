@@ -1,4 +1,5 @@
-import { type CallContext, html, nonceField, type SafeHtml, trusted } from '@plinth/kernel';
+import type { CallContext } from '@plinth/kernel';
+import { html, nonceField, type SafeHtml, trusted } from '@plinth/pages';
 import type { PageReading } from '../hooks.js';
 import { CONTENT_SETTINGS, type Post } from '../ports.js';
 import { renderTitle } from '../posts/html.js';

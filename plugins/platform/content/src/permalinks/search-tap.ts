@@ -1,4 +1,5 @@
-import { type PluginContext, pageHooks, type SearchSection, shortText, tap } from '@plinth/kernel';
+import { type PluginContext, tap } from '@plinth/kernel';
+import { pageHooks, type SearchSection, shortText } from '@plinth/pages';
 import { CONTENT_SETTINGS, PERMALINKS, POSTS } from '../ports.js';
 import { plainExcerpt, plainTitle } from './plain-texts.js';
 

@@ -1,12 +1,5 @@
-import {
-  type CallContext,
-  collectHtml,
-  html,
-  type RestResponse,
-  type SafeHtml,
-  sitePage,
-  trusted,
-} from '@plinth/kernel';
+import type { CallContext, RestResponse } from '@plinth/kernel';
+import { collectHtml, html, type SafeHtml, sitePage, trusted } from '@plinth/pages';
 import { contentHooks } from '../hooks.js';
 import { CONTENT_SETTINGS, PERMALINKS, type Post } from '../ports.js';
 import { renderExcerpt } from '../posts/html.js';

@@ -1,10 +1,10 @@
-import type { SafeHtml } from '@plinth/kernel';
-import { type CallContext, collectHtml, html, type RestResponse, renderHtml, sitePage, trusted } from '@plinth/kernel';
+import type { CallContext, RestResponse } from '@plinth/kernel';
+import { collectHtml, html, renderHtml, type SafeHtml, sitePage, trusted } from '@plinth/pages';
 import { commentSection } from '../comments/section.js';
 import { contentHooks, type PageReading } from '../hooks.js';
 import { MEDIA } from '../media/ports.js';
 import { CONTENT_SETTINGS, PERMALINKS, POST_TYPES, type Post, TERMS } from '../ports.js';
-import { renderPost } from '../posts/html.js';
+import { RENDERED_CONTENTS } from '../posts/rendered-contents.js';
 import { supports } from '../types/post-types.js';
 import { bylinesOf } from './bylines.js';
 import { featuredPictures } from './pictures.js';
@@ -39,7 +39,7 @@ async function belowPost(call: CallContext, post: Post, address: string): Promis
 
 /** What the page of one post is made of. */
 async function articleOf(call: CallContext, post: Post, { unlocked, bar }: PostShowing) {
-  const { hooks, use } = call;
+  const { use } = call;
   const type = use(POST_TYPES).get(post.type);
   const hasByline = type !== undefined && !type.hierarchical && supports(type, 'author');
   const [bylines, terms, file, pictures] = await Promise.all([
@@ -52,7 +52,7 @@ async function articleOf(call: CallContext, post: Post, { unlocked, bar }: PostS
     ...{ post, bylines, file, isWrong: isWrongPassword(call) },
     title: titleOf(call, post),
     featured: pictures.get(post.featuredMedia),
-    content: unlocked ? trusted(await renderPost(hooks, post)) : undefined,
+    content: unlocked ? trusted(await use(RENDERED_CONTENTS).of(post)) : undefined,
     actions: unlocked && bar === undefined ? await actionsOn(call, post, readingOf(call)) : undefined,
     terms: (terms.get(post.id) ?? []).map((term) => ({ name: term.name, url: use(PERMALINKS).ofTerm(term) })),
   };

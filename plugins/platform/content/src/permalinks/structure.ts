@@ -1,5 +1,5 @@
 import { toSiteTime } from '@plinth/kernel';
-import type { Post } from '../ports.js';
+import type { Post, PostTypeDefinition } from '../ports.js';
 
 /** What an address says about the post it leads to. */
 export interface AddressParts {
@@ -62,6 +62,12 @@ export class AddressStructure {
       ...(pagePath === undefined ? {} : { path: pagePath }),
     };
   }
+}
+
+/** The form of the addresses of a type of posts; undefined for one whose posts have none. */
+export function structureText(type: PostTypeDefinition | undefined, ofPosts: string): string | undefined {
+  if (!type || type.name === 'attachment' || type.viewable === false) return undefined;
+  return type.name === 'post' ? ofPosts : (type.permalink ?? `/${type.name}/%slug%/`);
 }
 
 function isTag(index: number): boolean {

@@ -1,4 +1,5 @@
-import { type PluginContext, pageHooks, type SitemapSection, tap } from '@plinth/kernel';
+import { type PluginContext, tap } from '@plinth/kernel';
+import { pageHooks, type SitemapSection } from '@plinth/pages';
 import { MEDIA } from '../media/ports.js';
 import { CONTENT_SETTINGS, PERMALINKS, POST_TYPES, POSTS, TAXONOMIES } from '../ports.js';
 import { TERM_LIBRARY } from '../terms/library.js';

@@ -1,4 +1,4 @@
-import { defineTexts } from '@plinth/kernel/page';
+import { defineTexts } from '@plinth/pages/kit';
 
 /** What the pages of posts and their lists say. */
 export const permalinkTexts = defineTexts({

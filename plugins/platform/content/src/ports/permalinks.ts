@@ -14,6 +14,8 @@ export interface Permalinks {
   templates(posts: readonly Post[]): Promise<{ template: string; slug: string }[]>;
   /** The post that a path leads to, whether it may be read or not; its address may differ (an old date, another parent). */
   find(path: string): Promise<Post | undefined>;
+  /** The posts that a path led to before their slug changed, the last one first. */
+  findFormer?(path: string): Promise<readonly Post[]>;
   ofTerm(term: Pick<Term, 'taxonomy' | 'slug'>): string;
   ofAuthor(author: Pick<User, 'slug'>): string;
 }

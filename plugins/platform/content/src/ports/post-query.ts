@@ -1,11 +1,8 @@
-import type { Condition, Sql, Timestamp } from '@plinth/kernel';
+import type { Sql, Timestamp } from '@plinth/kernel';
 import type { Post } from './post.js';
 
-/**
- * A condition on the rows of a list: a piece of `sql` on `listedPosts`. Version 0.1 also takes the older form, text on the
- * alias `p` with `?` for each value.
- */
-export type PostCondition = Sql | Condition;
+/** A condition on the rows of a list: a piece of `sql` on `listedPosts`. */
+export type PostCondition = Sql;
 
 /** Posts that have (or, when `excluded`, lack) terms of one taxonomy. */
 export interface TermCondition {

@@ -42,19 +42,11 @@ function termCondition({ taxonomy, ids, operator = 'or', excluded = false }: Ter
   return sql`(${everyOf(ids.map((id) => having(taxonomy, [id])))})`;
 }
 
-/** A condition as a piece of SQL, whichever of its two forms it was given in. */
-export function pieceOf(condition: PostCondition): Sql {
-  if ('texts' in condition) return condition;
-  const [first = '', ...rest] = condition.sql.split('?');
-  const bound = rest.flatMap((text, index) => [sql`${condition.values[index] ?? null}`, rawSql(text)]);
-  return joined([rawSql(first), ...bound], ' ');
-}
-
 /** Conditions any of which suffices, as one; of none, nothing does. */
 export function someOf(conditions: readonly PostCondition[]): Sql {
   if (conditions.length === 0) return rawSql('1 = 0');
   return sql`(${joined(
-    conditions.map((each) => sql`(${pieceOf(each)})`),
+    conditions.map((each) => sql`(${each})`),
     ' OR ',
   )})`;
 }
@@ -99,7 +91,7 @@ export function conditionsOf(query: PostSelection, searched?: Sql): Sql {
     ...withoutAuthors(authorsExcluded),
     ...(searched ? [searched] : []),
     ...termConditions(query),
-    ...(query.conditions ?? []).map(pieceOf),
+    ...(query.conditions ?? []),
     ...(query.anyOf ? [someOf(query.anyOf)] : []),
   ]);
 }

@@ -2,11 +2,13 @@ import {
   type ArgumentsOf,
   type Call,
   invalidParam,
+  isBlank,
   RestError,
   slugify,
   timestamp,
   toSiteTime,
   USERS,
+  usableIds,
 } from '@plinth/kernel';
 import { contentHooks, type PostDraft } from '../hooks.js';
 import {
@@ -16,17 +18,19 @@ import {
   type PostChanges,
   type PostTypeDefinition,
   type TaxonomyDefinition,
+  TERMS,
 } from '../ports.js';
 import { supports } from '../types/post-types.js';
+import { changedArguments } from './changed-arguments.js';
 import { readDate } from './dates.js';
 import { sanitizeContent, sanitizeTitle } from './html.js';
 import { isPossibleId } from './ids.js';
 import { refuseForeignAuthor, refusePublishing, refuseSticky, refuseTerms } from './rights.js';
 import { readTermIds } from './term-arguments.js';
-import type { writeArguments } from './write-arguments.js';
+import type { changeArguments } from './write-arguments.js';
 
 /** The values of the arguments of a write. */
-export type WriteValues = ArgumentsOf<ReturnType<typeof writeArguments>>;
+export type WriteValues = ArgumentsOf<ReturnType<typeof changeArguments>>;
 
 /** A request to write a post. */
 export type WriteCall = Pick<Call, 'caller' | 'clock' | 'hooks' | 'request' | 'site' | 'use'> & {
@@ -110,20 +114,29 @@ async function authorFields({ args, caller, use }: WriteCall, { type, existing }
   return { authorId: args.author };
 }
 
-/** An unknown picture is silently none (host-conventions E13). */
-async function featuredMedia({ args, use }: WriteCall): Promise<PostChanges> {
-  if (args.featured_media === undefined) return {};
-  const media = args.featured_media > 0 ? await use(POSTS).find(args.featured_media) : undefined;
-  return { featuredMedia: media?.type === 'attachment' ? media.id : 0 };
+/** A picture that is unknown, or that the caller may not see, is silently none (host-conventions E13). */
+async function featuredMedia(call: WriteCall, { existing }: WriteTarget): Promise<PostChanges> {
+  const { featured_media: wanted } = call.args;
+  // What is sent back as it was read is no change, whoever may see the picture.
+  if (wanted === undefined || wanted === existing?.featuredMedia) return {};
+  const usable = await usableIds(call, 'media', wanted > 0 ? [wanted] : []);
+  return { featuredMedia: usable.has(wanted) ? wanted : 0 };
 }
 
-/** @throws RestError 400 `rest_post_invalid_id` for a parent that does not exist or lies below the page itself */
-async function parentFields({ args, use }: WriteCall, { type, existing }: WriteTarget): Promise<PostChanges> {
-  if (args.parent === undefined) return {};
+/**
+ * @throws RestError 400 `rest_post_invalid_id` for a parent that does not exist, that the caller may not see, or that is
+ *   below the page itself
+ */
+async function parentFields(call: WriteCall, { type, existing }: WriteTarget): Promise<PostChanges> {
+  const { args, use } = call;
+  // A parent that is sent back as it was read is no change, whoever may see it.
+  if (args.parent === undefined || args.parent === existing?.parentId) return {};
   if (args.parent === 0) return { parentId: 0 };
+  const usable = await usableIds(call, 'post', isPossibleId(args.parent) ? [args.parent] : []);
   const seen = new Set<number>(existing ? [existing.id] : []);
   for (let id = args.parent; id !== 0; ) {
-    const above = seen.has(id) ? undefined : await use(POSTS).find(id);
+    const isHidden = id === args.parent && !usable.has(id);
+    const above = seen.has(id) || isHidden ? undefined : await use(POSTS).find(id);
     if (above?.type !== type.name) {
       throw new RestError('rest_post_invalid_id', 'Invalid post parent ID.', { status: 400 });
     }
@@ -158,9 +171,24 @@ function refuseEmpty(fields: PostChanges, { type, existing }: WriteTarget): void
   const features = ['title', 'editor', 'excerpt'] as const;
   if (!features.every((feature) => supports(type, feature))) return;
   const left = (['title', 'content', 'excerpt'] as const).map((name) => fields[name] ?? existing?.[name] ?? '');
-  if (left.join('') === '') {
+  if (isBlank(left.join(''))) {
     throw new RestError('empty_content', 'Content, title, and excerpt are empty.', { status: 400 });
   }
+}
+
+/** The terms of a write without taxonomies of which the post has just these. */
+async function changedTerms(
+  { use }: WriteCall,
+  terms: Readonly<Record<string, readonly number[]>>,
+  existing: Post | undefined,
+): Promise<Readonly<Record<string, readonly number[]>>> {
+  if (!existing || Object.values(terms).every((ids) => ids.length === 0)) return terms;
+  const held = (await use(TERMS).ofPosts([existing.id])).get(existing.id) ?? [];
+  const isSame = ([taxonomy, ids]: readonly [string, readonly number[]]) => {
+    const own = held.filter((term) => term.taxonomy === taxonomy).map(({ id }) => id);
+    return own.length === new Set(ids).size && own.every((id) => ids.includes(id));
+  };
+  return Object.fromEntries(Object.entries(terms).filter((each) => !isSame(each)));
 }
 
 /**
@@ -168,11 +196,13 @@ function refuseEmpty(fields: PostChanges, { type, existing }: WriteTarget): void
  * `rest_pre_insert_post`.
  * @throws RestError for each rule of host-conventions E5, E6 and E10
  */
-export async function draftOf(call: WriteCall, target: WriteTarget): Promise<PostDraft> {
-  const { args, caller, hooks, request } = call;
+export async function draftOf(sent: WriteCall, target: WriteTarget): Promise<PostDraft> {
+  const { caller, clock, hooks, request, site, use } = sent;
   const { type, existing, taxonomies } = target;
+  const args = changedArguments(sent.args, existing);
+  const call: WriteCall = { args, caller, clock, hooks, request, site, use };
   const terms = readTermIds(taxonomies, { ...request.query, ...request.body });
-  refuseTerms(terms, taxonomies, caller);
+  refuseTerms(await changedTerms(sent, terms, existing), taxonomies, caller);
   const fields: PostChanges = {
     status: await decidedStatus(call, target),
     ...(await authorFields(call, target)),
@@ -180,7 +210,7 @@ export async function draftOf(call: WriteCall, target: WriteTarget): Promise<Pos
     ...templateFields(call, existing),
     ...textFields(call),
     ...dateFields(call, existing),
-    ...(await featuredMedia(call)),
+    ...(await featuredMedia(call, target)),
     ...(await parentFields(call, target)),
     slug: args.slug === undefined ? undefined : slugify(args.slug),
     menuOrder: args.menu_order,

@@ -1,6 +1,7 @@
-import { type TSchema, Type } from '@plinth/kernel';
+import { choice, type TSchema, Type } from '@plinth/kernel';
 import type { PostTypeDefinition, TaxonomyDefinition } from '../ports.js';
 import { supports } from '../types/post-types.js';
+import { internalStatuses, writableStatuses } from '../types/statuses.js';
 
 const ALL = ['view', 'edit', 'embed'];
 const WHOLE = ['view', 'edit'];
@@ -89,7 +90,11 @@ export function itemSchema(type: PostTypeDefinition, taxonomies: readonly Taxono
     modified: fixed('string', "The date of the last change, in the site's timezone.", WHOLE),
     modified_gmt: fixed('string', 'The date of the last change, as GMT.', WHOLE),
     slug: field('string', 'An alphanumeric identifier for the post unique to its type.'),
-    status: field('string', 'A named status for the post.', { context: WHOLE }),
+    status: choice(writableStatuses, {
+      description: 'A named status for the post.',
+      context: WHOLE,
+      alsoTakes: [...internalStatuses, 'inherit'],
+    }),
     type: fixed('string', 'Type of post.'),
     password: field('string', 'A password to protect access to content and excerpt.', { context: EDIT }),
     ...editFields(type),

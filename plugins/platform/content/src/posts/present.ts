@@ -2,9 +2,9 @@ import { allReady, type Caller, type PluginContext, type RestRequest } from '@pl
 import { contentHooks, type PostItem, type PostPreparing } from '../hooks.js';
 import { CONTENT_SETTINGS, META, PERMALINKS, type Post, type PostTypeDefinition, TAXONOMIES, TERMS } from '../ports.js';
 import { ALL_FIELDS, type WantedFields, wantedFields } from './fields.js';
-import { renderPost } from './html.js';
 import { type ItemContext, type PostParts, postItem } from './item.js';
 import { KEPT_POSTS } from './kept-posts.js';
+import { RENDERED_CONTENTS } from './rendered-contents.js';
 import { mayEdit } from './rights.js';
 
 /** How posts are shown: of which type, in which context, to whom, by which request. */
@@ -92,11 +92,11 @@ function isUnlocked(post: Post, { password, context, caller }: PresentOptions): 
 }
 
 function renderAll(
-  { hooks }: Pick<PluginContext, 'hooks'>,
+  { use }: Pick<PluginContext, 'use'>,
   posts: readonly Post[],
   options: PresentOptions,
 ): Promise<string[]> {
-  const rendered = posts.map((post) => (isUnlocked(post, options) ? renderPost(hooks, post) : ''));
+  const rendered = posts.map((post) => (isUnlocked(post, options) ? use(RENDERED_CONTENTS).of(post) : ''));
   return Promise.all(rendered);
 }
 

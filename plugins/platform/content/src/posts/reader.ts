@@ -1,6 +1,6 @@
 import { type Database, type KeptTotals, range, SearchSql, type Sql, sql } from '@plinth/kernel';
 import type { Post, PostPage, PostQuery, PostRelation, PostSelection, TermStore } from '../ports.js';
-import { conditionsOf, pieceOf, searchCondition } from './conditions.js';
+import { conditionsOf, searchCondition } from './conditions.js';
 import { isPossibleId } from './ids.js';
 import { isOrderedByIndex, orderOf } from './order.js';
 import { postFields } from './rows.js';
@@ -60,7 +60,7 @@ export class PostReader {
     const { within } = selection;
     if (!within) return { from: p, where };
     // MariaDB would ask a union anew for each post, unless it stands in a table of its own.
-    return { from: p, where: sql`${where} AND ${p.id} IN (SELECT w.id FROM (${pieceOf(within)}) w)` };
+    return { from: p, where: sql`${where} AND ${p.id} IN (SELECT w.id FROM (${within}) w)` };
   }
 
   /** `FROM … WHERE …`. CROSS JOIN has SQLite begin with the posts that are named; the others choose by themselves. */
@@ -68,7 +68,7 @@ export class PostReader {
     const { within } = selection;
     const { where, isFew } = await this.#conditionsOf(selection);
     if (within) {
-      return { rows: sql`FROM (${pieceOf(within)}) w CROSS JOIN ${p} WHERE ${p.id} = w.id AND ${where}`, isFew };
+      return { rows: sql`FROM (${within}) w CROSS JOIN ${p} WHERE ${p.id} = w.id AND ${where}`, isFew };
     }
     // SQLite takes an index of type and status for narrower than some ids that are named, and would read every post.
     const byIds = isFew && this.database.dialect === 'sqlite';

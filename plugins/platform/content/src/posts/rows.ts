@@ -1,6 +1,6 @@
 import { type Changes, fields, type NewRow, type Rows, type Sql, sortKey, sql } from '@plinth/kernel';
 import type { NewPost, Post, PostQuery } from '../ports.js';
-import { excerptOf } from './html.js';
+import { excerptOf } from './excerpts.js';
 import { listedPosts, type posts } from './table.js';
 
 const { titleKey, ...shown } = listedPosts;

@@ -1,11 +1,16 @@
 import { byChunks, type Database, type NewRow, shortenSlug, slugify } from '@plinth/kernel';
-import { postSlugs, posts } from './table.js';
+import { oldSlugs, postSlugs, posts } from './table.js';
+
+/** Whether a slug would give a post an address at which it could not be reached. */
+export type IsReserved = (slug: string) => boolean;
 
 /** A slug that a post asks for. */
 export interface SlugRequest {
   readonly type: string;
   readonly desired: string;
   readonly postId: number;
+  /** Slugs under which the post could not be reached. */
+  readonly isReserved?: IsReserved | undefined;
 }
 
 const TRASHED = '__trashed';
@@ -21,11 +26,23 @@ export class SlugRegistry {
   constructor(private readonly database: Database) {}
 
   /** Takes the wished slug for a post, or the next free one with `-2`, `-3` …; gives back what the post held before. */
-  async claim(type: string, desired: string, postId: number): Promise<string> {
+  async claim({ type, desired, postId, isReserved = () => false }: SlugRequest): Promise<string> {
     await this.release(postId);
+    // Asked for and not to be had: by this name an import finds it again.
+    const asked = `${type}/${shortenSlug(desired)}`;
+    if (isReserved(shortenSlug(desired))) await this.database.rows(oldSlugs).insertIfAbsent({ name: asked, postId });
     const rows = this.database.rows(postSlugs);
     const prefix = `${type}/`;
-    return rows.claimSlug('name', { desired, prefix }, (slug) => rows.insertIfAbsent({ name: prefix + slug, postId }));
+    return rows.claimSlug('name', { desired, prefix }, async (slug) =>
+      isReserved(slug) ? false : rows.insertIfAbsent({ name: prefix + slug, postId }),
+    );
+  }
+
+  /** Notes that a post could be read under a slug that it no longer has. */
+  async remember(type: string, { was, is, postId }: { was: string; is: string; postId: number }): Promise<void> {
+    const rows = this.database.rows(oldSlugs);
+    await rows.remove({ postId, name: [`${type}/${is}`, `${type}/${was}`] });
+    await rows.insert({ name: `${type}/${was}`, postId });
   }
 
   /**
@@ -33,12 +50,13 @@ export class SlugRegistry {
    * got. Those that are free are taken by few statements.
    */
   async claimMany(claims: readonly SlugRequest[]): Promise<Map<number, string>> {
-    const wanted = claims.map(({ type, desired, postId }) => ({ name: `${type}/${shortenSlug(desired)}`, postId }));
+    const free = claims.filter(({ desired, isReserved }) => !isReserved?.(shortenSlug(desired)));
+    const wanted = free.map(({ type, desired, postId }) => ({ name: `${type}/${shortenSlug(desired)}`, postId }));
     const names = await this.#taken(wanted);
     const slugs = new Map<number, string>();
-    for (const { type, desired, postId } of claims) {
-      const name = names.get(postId);
-      slugs.set(postId, name?.slice(type.length + 1) ?? (await this.claim(type, desired, postId)));
+    for (const claim of claims) {
+      const name = names.get(claim.postId);
+      slugs.set(claim.postId, name?.slice(claim.type.length + 1) ?? (await this.claim(claim)));
     }
     return slugs;
   }
@@ -46,6 +64,7 @@ export class SlugRegistry {
   /** Takes those names that are free, and returns them by the ids of their posts. */
   async #taken(wanted: readonly NewRow<typeof postSlugs>[]): Promise<ReadonlyMap<number, string>> {
     const rows = this.database.rows(postSlugs);
+    if (wanted.length === 0) return new Map();
     const [only, ...others] = wanted;
     // One row is told apart by whether it was written, many are read.
     if (only && others.length === 0)

@@ -17,12 +17,13 @@ import {
   timestamp,
 } from '@plinth/kernel';
 import { contentHooks } from '../hooks.js';
+import { type Addressed, RESERVED_ADDRESSES } from '../permalinks/reserved.js';
 import { type NewPost, type Post, type PostChanges, type PostStore, type PostTexts, TERMS } from '../ports.js';
-import { excerptOf } from './html.js';
+import { excerptOf } from './excerpts.js';
 import { needsSlug, settleInTime } from './lifecycle.js';
 import { PostReader } from './reader.js';
 import { insertPosts, writePost } from './rows.js';
-import { SlugRegistry, slugFor, trashedSlug, untrashedSlug } from './slugs.js';
+import { type IsReserved, SlugRegistry, slugFor, trashedSlug, untrashedSlug } from './slugs.js';
 import { posts } from './table.js';
 
 /** A new post with the columns that it need not say. */
@@ -63,11 +64,21 @@ export class SqlPosts extends PostReader implements PostStore {
       const ids = await insertPosts(rows, settled);
       const numbered = ids.flatMap((id, index) => {
         const fields = settled[index];
-        return fields ? [{ ...fields, id, desired: desiredSlug({ ...fields, id }, fields.slug ?? '') }] : [];
+        return fields
+          ? [
+              {
+                ...fields,
+                id,
+                parentId: fields.parentId ?? 0,
+                desired: desiredSlug({ ...fields, id }, fields.slug ?? ''),
+              },
+            ]
+          : [];
       });
       const requests = numbered.filter(({ type, desired }) => type !== 'revision' && desired !== '');
+      const reserved = await this.#reserved(requests);
       const slugs = await this.#slugs.claimMany(
-        requests.map(({ id, type, desired }) => ({ type, desired, postId: id })),
+        requests.map(({ id, type, desired }) => ({ type, desired, postId: id, isReserved: reserved.get(id) })),
       );
       const home = this.context.site.url;
       await rows.changeEach(
@@ -145,20 +156,30 @@ export class SqlPosts extends PostReader implements PostStore {
     const kept = trashed && !wasTrashed ? trashedSlug(before.slug) : before.slug;
     const desired = changes.slug ?? (wasTrashed && !trashed ? untrashedSlug(kept) : kept);
     const titled = { status: fields.status, title: fields.title ?? before.title };
-    const slug = await this.#slugFor({ ...before, ...titled }, desired, before.slug);
+    const slug = await this.#slugFor({ ...before, ...fields, ...titled }, desired, before);
     const previousStatus = trashed === wasTrashed ? before.previousStatus : trashed ? before.status : null;
     const row = { ...writePost({ ...fields, previousStatus }), slug };
     await this.database.rows(posts).change({ id: before.id }, row);
     return this.#written(await this.#mustFind(before.id), before);
   }
 
-  async #slugFor(post: SlugOwner, desired: string, held: string): Promise<string> {
+  async #slugFor(post: Post, desired: string, before: Post): Promise<string> {
     const { id, type } = post;
     const wanted = desiredSlug(post, desired);
-    if (type === 'revision' || wanted === held) return wanted;
-    if (wanted !== '') return this.#slugs.claim(type, wanted, id);
-    await this.#slugs.release(id);
-    return '';
+    if (type === 'revision') return wanted;
+    // A post that is moved may come to where another has its address.
+    if (wanted === before.slug && post.parentId === before.parentId) return wanted;
+    const isReserved = wanted === '' ? undefined : (await this.#reserved([post])).get(id);
+    if (wanted === before.slug && !isReserved?.(wanted)) return wanted;
+    if (wanted === '') await this.#slugs.release(id);
+    const slug = wanted === '' ? '' : await this.#slugs.claim({ type, desired: wanted, postId: id, isReserved });
+    const wasRead = READ.has(before.status) && before.slug !== '' && post.status !== 'trash';
+    if (wasRead && slug !== before.slug) await this.#slugs.remember(type, { was: before.slug, is: slug, postId: id });
+    return slug;
+  }
+
+  #reserved(some: readonly Addressed[]): Promise<ReadonlyMap<number, IsReserved>> {
+    return some.length === 0 ? Promise.resolve(new Map()) : this.context.use(RESERVED_ADDRESSES).of(some);
   }
 
   /** Counts terms again and announces, once committed, what happened to a post. */
@@ -206,6 +227,9 @@ export class SqlPosts extends PostReader implements PostStore {
     return post;
   }
 }
+
+/** States in which a post has an address that somebody may have kept. */
+const READ: ReadonlySet<string> = new Set(['publish', 'private', 'future']);
 
 /** What a slug is made for. */
 type SlugOwner = Pick<Post, 'id' | 'type'> & PostChanges;

@@ -45,6 +45,7 @@ export const posts = table(
     latestRevisionId: columns.integer({ default: 0 }),
   },
   {
+    bundleSection: 'posts',
     indexes: [
       ['type', 'status', 'createdAt', 'id'],
       ['type', 'status', 'modifiedAt', 'id'],
@@ -55,15 +56,30 @@ export const posts = table(
       ['type', 'mimeType'],
       ['format', 'type', 'status'],
     ],
-    search: { columns: ['title', 'excerpt', 'content'], unless: { column: 'type', value: 'revision' } },
+    search: { columns: ['title', 'excerpt', 'content'], unless: { column: 'type', value: 'revision' }, folded: true },
   },
 );
 
 /** A slug is taken by claiming its row: `<type>/<slug>` can be held once, whoever asks at the same time. */
-export const postSlugs = table('post_slugs', {
-  name: columns.key(220),
-  postId: columns.integer({ references: 'posts', unique: true }),
-});
+export const postSlugs = table(
+  'post_slugs',
+  {
+    name: columns.key(220),
+    postId: columns.integer({ references: 'posts', unique: true }),
+  },
+  { bundleSection: 'posts' },
+);
+
+/** The slugs under which posts could be read before, as `<type>/<slug>`; the newest row of a name is the last that had it. */
+export const oldSlugs = table(
+  'post_old_slugs',
+  {
+    id: columns.id(),
+    name: columns.string(220),
+    postId: columns.integer({ references: 'posts' }),
+  },
+  { bundleSection: 'old_slugs', indexes: [['postId']], unique: [['name', 'postId']] },
+);
 
 /**
  * The posts as conditions and statements of other plugins name them: `p`. These columns stay what they are: `id`, `type`,

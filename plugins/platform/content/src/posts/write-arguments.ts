@@ -1,6 +1,6 @@
 import { choice, dateTime, nullable, Type } from '@plinth/kernel';
 import type { PostTypeDefinition } from '../ports.js';
-import { writableStatuses } from '../types/statuses.js';
+import { internalStatuses, writableStatuses } from '../types/statuses.js';
 import { POST_FORMATS } from './collection-arguments.js';
 import { MAX_INTEGER } from './ids.js';
 import { unsupportedArguments, withoutArguments } from './type-arguments.js';
@@ -65,4 +65,15 @@ export function textArguments(type: PostTypeDefinition) {
 /** The arguments of creating and updating a post of a type; those of its taxonomies come on top. */
 export function writeArguments(type: PostTypeDefinition) {
   return withoutArguments(everyArgument, unsupportedArguments(type));
+}
+
+/** The arguments of updating a post of a type: what a client read may be sent back, also a status that it could not give. */
+export function changeArguments(type: PostTypeDefinition) {
+  const status = Type.Optional(
+    Type.Unsafe<(typeof writableStatuses | typeof internalStatuses)[number]>({
+      ...everyArgument.status,
+      alsoTakes: internalStatuses,
+    }),
+  );
+  return withoutArguments({ ...everyArgument, status }, unsupportedArguments(type));
 }

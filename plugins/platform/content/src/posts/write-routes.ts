@@ -24,7 +24,7 @@ import { type postFinder, taxonomiesOf } from './read-routes.js';
 import { mayDelete, mayEdit } from './rights.js';
 import { savePost } from './save.js';
 import { termIdArguments } from './term-arguments.js';
-import { writeArguments } from './write-arguments.js';
+import { changeArguments, writeArguments } from './write-arguments.js';
 
 const WRITE_REFUSALS: readonly ErrorSpecification[] = [
   {
@@ -84,7 +84,7 @@ export function updateRoute(
     path: `/${type.restBase}/:id`,
     summary: `Changes a ${type.singular.toLowerCase()}; one in the trash comes back when it is given a status.`,
     access: signedIn({ code: 'rest_cannot_edit' }),
-    args: { id: itemId('Unique identifier for the post.'), ...termIdArguments(taxonomies), ...writeArguments(type) },
+    args: { id: itemId('Unique identifier for the post.'), ...termIdArguments(taxonomies), ...changeArguments(type) },
     item: itemSchema(type, taxonomies),
     metaSchema: postMetaSchema(type),
     errors: [

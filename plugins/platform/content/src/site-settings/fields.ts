@@ -8,11 +8,13 @@ import {
   type TSchema,
   Type,
   USERS,
+  usableIds,
 } from '@plinth/kernel';
 import { kindOf } from '../media/file-types.js';
 import { CONTENT_SETTINGS, POSTS, TERMS } from '../ports.js';
 import { POST_FORMATS } from '../posts/collection-arguments.js';
 import { MAX_INTEGER } from '../posts/ids.js';
+import { pointedPosts } from './pointed.js';
 
 const OPEN_OR_CLOSED = ['open', 'closed'] as const;
 
@@ -32,18 +34,21 @@ const postId = (description: string) => Type.Integer({ minimum: 0, maximum: MAX_
 
 /** @throws RestError 400 `rest_invalid_param` for an id that is no page */
 function pageOnly(name: string) {
-  return async (value: unknown, { use }: CallContext): Promise<void> => {
-    if (value === 0 || (await use(POSTS).find(Number(value)))?.type === 'page') return;
+  return async (value: unknown, call: CallContext): Promise<void> => {
+    if (value === 0) return;
+    const isSeen = (await usableIds(call, 'post', [Number(value)])).has(Number(value));
+    if (isSeen && (await call.use(POSTS).find(Number(value)))?.type === 'page') return;
     throw invalidParam({ [name]: `${name} is not the ID of a page.` });
   };
 }
 
 /** @throws RestError 400 `rest_invalid_param` for an id that is no image */
 function imageOnly(name: string) {
-  return async (value: unknown, { use }: CallContext): Promise<void> => {
+  return async (value: unknown, call: CallContext): Promise<void> => {
     if (value === 0) return;
-    const post = await use(POSTS).find(Number(value));
-    if (post?.type === 'attachment' && kindOf(post.mimeType) === 'image') return;
+    const isSeen = (await usableIds(call, 'media', [Number(value)])).has(Number(value));
+    const post = isSeen ? await call.use(POSTS).find(Number(value)) : undefined;
+    if (post && kindOf(post.mimeType) === 'image') return;
     throw invalidParam({ [name]: `${name} is not the ID of an image.` });
   };
 }
@@ -149,7 +154,6 @@ export const settingFields: Readonly<Record<string, SettingField>> = {
   site_logo: {
     schema: postId('Site logo.'),
     kept: ['content', 'siteLogo'],
-    read: ({ use }) => use(CONTENT_SETTINGS)().siteLogo || null,
     judge: imageOnly('site_logo'),
   },
   site_icon: { schema: postId('Site icon.'), kept: ['content', 'siteIcon'], judge: imageOnly('site_icon') },
@@ -163,7 +167,9 @@ export async function readSettings(call: CallContext): Promise<Record<string, un
     return [name, value] as const;
   });
   const { title, description, ...others } = Object.fromEntries(await Promise.all(entries));
-  return { title, description, url: call.site.url, ...others };
+  const { pageOnFront, pageForPosts, siteLogo, siteIcon } = await pointedPosts(call);
+  const pointed = { page_on_front: pageOnFront, page_for_posts: pageForPosts, site_icon: siteIcon };
+  return { title, description, url: call.site.url, ...others, ...pointed, site_logo: siteLogo || null };
 }
 
 /** A schema that takes null as well, also where it lists what it takes. */

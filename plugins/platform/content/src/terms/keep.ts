@@ -1,6 +1,6 @@
 import { byChunks, type Database, grouped, sanitizeInlineHtml, shortenSlug } from '@plinth/kernel';
 import type { KeptTerm, NamedTerm } from './library.js';
-import { cleanName, desiredSlug, nameKey } from './rows.js';
+import { cleanName, desiredSlug, storedNameKey } from './rows.js';
 import { terms } from './tables.js';
 
 function keyOf({ taxonomy, slug }: { readonly taxonomy: string; readonly slug: string }): string {
@@ -30,7 +30,7 @@ export async function termIds(
 function rowOf({ taxonomy, slug, name: dirty, description = '' }: NamedTerm) {
   const name = cleanName(dirty);
   return {
-    ...{ taxonomy, name, nameKey: nameKey(name), description: sanitizeInlineHtml(description) },
+    ...{ taxonomy, name, nameKey: storedNameKey(name), description: sanitizeInlineHtml(description) },
     slug: shortenSlug(desiredSlug(slug, name)),
   };
 }

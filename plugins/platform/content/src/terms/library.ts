@@ -66,6 +66,12 @@ export interface TermSearch {
  */
 export interface TermLibrary {
   list(query: TermQuery): Promise<{ terms: Term[]; total: number }>;
+  /**
+   * The term of a name, by the rule that decides which names are the same: neither case nor compatible forms count, accents
+   * do. The oldest where several are called so.
+   * @param parentId only directly below this term; anywhere without it
+   */
+  findByName(taxonomy: string, name: string, parentId?: number): Promise<Term | undefined>;
   /** Looks through several taxonomies at once. */
   search(query: TermSearch): Promise<{ terms: Term[]; total: number }>;
   /**

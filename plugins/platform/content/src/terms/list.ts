@@ -3,6 +3,7 @@ import {
   contains,
   type Database,
   joined,
+  nameKey,
   range,
   rawSql,
   type Sql,
@@ -31,7 +32,7 @@ type Condition = Where<typeof terms>;
 
 /** What a search and ids mean, the same for one taxonomy and for several. */
 function found({ search, include, exclude = [] }: Pick<TermQuery, 'search' | 'include' | 'exclude'>): Condition[] {
-  const named = search ? [contains({ keys: [terms.nameKey, terms.slug] }, search.trim())] : [];
+  const named = search ? [contains({ keys: [terms.nameKey, terms.slug] }, nameKey(search))] : [];
   return [...named, { id: include }, { id: { not: exclude } }];
 }
 

@@ -1,14 +1,13 @@
-import { type CallContext, RestError, sanitizeText, slugify } from '@plinth/kernel';
-import { TERMS } from '../ports.js';
+import { type CallContext, isBlank, nameKey, RestError, sanitizeText, unescapeHtml } from '@plinth/kernel';
 import { TERM_LIBRARY } from './library.js';
 
-/** The term of a name, made when there is none; undefined for a name that makes none. */
+/** The term of a name, created when there is none; undefined for a name that cannot be a term. */
 async function termNamed(
   { use }: Pick<CallContext, 'use'>,
   taxonomy: string,
   name: string,
 ): Promise<number | undefined> {
-  const known = await use(TERMS).findBySlug(taxonomy, slugify(name));
+  const known = await use(TERM_LIBRARY).findByName(taxonomy, name);
   if (known) return known.id;
   try {
     return (await use(TERM_LIBRARY).create({ taxonomy, name })).id;
@@ -19,15 +18,20 @@ async function termNamed(
   }
 }
 
-/** The terms of these names, made where there are none; empty names are left out. Call it in a transaction. */
+/**
+ * The terms of these names, created where there are none; blank names are left out. Terms are found by name, never by slug.
+ * Call it in a transaction.
+ */
 export async function termsNamed(
   call: Pick<CallContext, 'use'>,
   taxonomy: string,
   names: readonly string[],
 ): Promise<number[]> {
-  const wanted = new Set(names.map((name) => sanitizeText(name)).filter((name) => name !== ''));
+  const wanted = new Map<string, string>();
+  for (const name of names.map((each) => unescapeHtml(sanitizeText(each))))
+    if (!isBlank(name) && !wanted.has(nameKey(name))) wanted.set(nameKey(name), name);
   const ids: number[] = [];
-  for (const name of wanted) {
+  for (const name of wanted.values()) {
     const id = await termNamed(call, taxonomy, name);
     if (id !== undefined) ids.push(id);
   }

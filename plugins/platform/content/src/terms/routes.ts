@@ -54,9 +54,8 @@ async function permitPost(postId: number | undefined, call: CallContext): Promis
   const { caller } = call;
   if (postId === undefined) return;
   const post = await findPost(call, postId);
-  if (!post) throw new RestError('rest_post_invalid_id', `There is no post ${postId}.`, { status: 400 });
-  if (isReadable(post, caller)) return;
-  throw forbidden('rest_forbidden_context', 'Sorry, you are not allowed to view terms for this post.');
+  if (post && isReadable(post, caller)) return;
+  throw new RestError('rest_post_invalid_id', `There is no post ${postId}.`, { status: 400 });
 }
 
 function queryFrom(taxonomy: TaxonomyDefinition, args: ArgumentsOf<typeof termListArguments>): TermQuery {
@@ -98,7 +97,10 @@ function listTerms(taxonomy: TaxonomyDefinition): Route {
     args: termListArguments,
     item: termSchema(taxonomy),
     result: Type.Array(shownTermSchema(taxonomy)),
-    errors: [noEditContext, { code: 'rest_post_invalid_id', status: 400, when: '`post` does not exist' }],
+    errors: [
+      noEditContext,
+      { code: 'rest_post_invalid_id', status: 400, when: '`post` does not exist, or the caller may not read it' },
+    ],
     cacheForVisitors: ['terms', 'posts'],
     async authorizeResource(call) {
       permitContext(taxonomy, call.args.context, call.caller);

@@ -1,4 +1,4 @@
-import { fields, RestError, sanitizeText, slugOf, sortKey } from '@plinth/kernel';
+import { fields, isBlank, nameKey, RestError, sanitizeText, shortened, slugOf, unescapeHtml } from '@plinth/kernel';
 import { terms } from './tables.js';
 
 /** The columns that make a term. */
@@ -10,9 +10,9 @@ export const TERM_FIELDS = fields(Object.fromEntries(TERM_COLUMNS.map((name) => 
 /** Characters that the column of a name holds. */
 export const MAX_NAME_LENGTH = 200;
 
-/** A name in the form it is compared and ordered by: without regard to case. */
-export function nameKey(name: string): string {
-  return sortKey(name, MAX_NAME_LENGTH);
+/** A name in the form in which it is looked up, searched and sorted, as the column holds it. */
+export function storedNameKey(name: string): string {
+  return shortened(nameKey(name), MAX_NAME_LENGTH);
 }
 
 /** The slug that a desired or a name asks for. */
@@ -25,7 +25,8 @@ export function desiredSlug(desired: string | undefined, name: string): string {
  * @throws RestError 400 `empty_term_name`
  */
 export function cleanName(dirty: string): string {
-  const name = sanitizeText(dirty).slice(0, MAX_NAME_LENGTH).trim();
-  if (name !== '') return name;
+  // REST returns names escaped, and clients send back what they read.
+  const name = unescapeHtml(sanitizeText(dirty)).slice(0, MAX_NAME_LENGTH).trim();
+  if (!isBlank(name)) return name;
   throw new RestError('empty_term_name', 'A name is required for this term.', { status: 400 });
 }

@@ -16,6 +16,7 @@ export const terms = table(
     nameKey: columns.string(200, { default: '' }),
   },
   {
+    bundleSection: 'terms',
     indexes: [
       ['taxonomy', 'name'],
       ['taxonomy', 'count'],
@@ -35,14 +36,18 @@ export const postTerms = table(
     taxonomy: columns.string(32),
     position: columns.integer({ default: 0 }),
   },
-  { indexes: [['termId', 'postId']], unique: [['postId', 'termId']] },
+  { bundleSection: 'posts', indexes: [['termId', 'postId']], unique: [['postId', 'termId']] },
 );
 
 /** The term that a new post gets when it is given none of the taxonomy. */
-export const termDefaults = table('term_defaults', {
-  taxonomy: columns.key(32),
-  termId: columns.integer({ references: 'terms', onDelete: 'RESTRICT' }),
-});
+export const termDefaults = table(
+  'term_defaults',
+  {
+    taxonomy: columns.key(32),
+    termId: columns.integer({ references: 'terms', onDelete: 'RESTRICT' }),
+  },
+  { bundleSection: 'term_defaults' },
+);
 
 /**
  * Who has which term, as statements of other plugins name it: `t`, with `postId` and `termId`, indexed both ways. A

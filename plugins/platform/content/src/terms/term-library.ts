@@ -7,15 +7,18 @@ import {
   inject,
   injectable,
   isTaken,
+  PLUGIN_CONTEXT,
+  type PluginContext,
   RestError,
   sanitizeInlineHtml,
 } from '@plinth/kernel';
+import { contentHooks } from '../hooks.js';
 import { type Registry, TAXONOMIES, type TaxonomyDefinition, TERMS, type Term, type TermStore } from '../ports.js';
 import { countTerms } from './assignments.js';
 import { keepTerms } from './keep.js';
 import type { KeptTerm, NamedTerm, NewTerm, TermChanges, TermLibrary, TermQuery, TermSearch } from './library.js';
 import { listTerms, searchTerms } from './list.js';
-import { cleanName, desiredSlug, nameKey } from './rows.js';
+import { cleanName, desiredSlug, storedNameKey, TERM_COLUMNS } from './rows.js';
 import { postTerms, listedAssignments as t, termDefaults, terms } from './tables.js';
 
 /** The term that posts are given, and other terms that they have. */
@@ -30,6 +33,7 @@ export class SqlTermLibrary implements TermLibrary {
     @inject(CACHE_TAGS) private readonly cacheTags: CacheTags,
     @inject(TERMS) private readonly terms: TermStore,
     @inject(TAXONOMIES) private readonly taxonomies: Registry<TaxonomyDefinition>,
+    @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {}
 
   list(query: TermQuery): Promise<{ terms: Term[]; total: number }> {
@@ -40,6 +44,12 @@ export class SqlTermLibrary implements TermLibrary {
     return searchTerms(this.database, query);
   }
 
+  findByName(taxonomy: string, name: string, parentId?: number): Promise<Term | undefined> {
+    const columns = TERM_COLUMNS;
+    const condition = { taxonomy, nameKey: storedNameKey(name), parentId };
+    return this.database.rows(terms).find(condition, { columns, orderBy: { id: 'asc' } });
+  }
+
   create(fresh: NewTerm): Promise<Term> {
     const { taxonomy, parentId = 0 } = fresh;
     const name = cleanName(fresh.name);
@@ -47,7 +57,7 @@ export class SqlTermLibrary implements TermLibrary {
       const parent = await this.#parent(taxonomy, parentId);
       const desired = desiredSlug(fresh.slug, name);
       const description = sanitizeInlineHtml(fresh.description ?? '');
-      const row = { taxonomy, name, nameKey: nameKey(name), description, parentId };
+      const row = { taxonomy, name, nameKey: storedNameKey(name), description, parentId };
       const rows = this.database.rows(terms);
       const second = parent && `${desired}-${parent.slug}`;
       const slug = await rows.claimSlug('slug', { desired, second, within: { taxonomy } }, async (free) => {
@@ -75,7 +85,7 @@ export class SqlTermLibrary implements TermLibrary {
         if (changes.parentId !== undefined) await this.#refuseCircle(term, changes.parentId);
         const description = changes.description === undefined ? undefined : sanitizeInlineHtml(changes.description);
         const slug = await this.#changedSlug(term, changes.slug, name ?? term.name);
-        const row = { name, nameKey: name && nameKey(name), slug, description, parentId: changes.parentId };
+        const row = { name, nameKey: name && storedNameKey(name), slug, description, parentId: changes.parentId };
         await this.database.rows(terms).change({ id }, row);
         return this.terms.find(id);
       });
@@ -100,6 +110,7 @@ export class SqlTermLibrary implements TermLibrary {
       if (fallback) await this.#giveFallback(term, fallback);
       await rows.change({ parentId: id }, { parentId: term.parentId });
       await rows.remove({ id });
+      await this.database.afterCommit(() => this.context.hooks.action(contentHooks.deleted_term, term));
       return term;
     });
   }
@@ -140,7 +151,7 @@ export class SqlTermLibrary implements TermLibrary {
     const { taxonomy, parentId, name, slug } = wanted;
     const twin = await this.database
       .rows(terms)
-      .find({ taxonomy, nameKey: nameKey(name), parentId }, { columns: ['id', 'slug'], orderBy: { id: 'asc' } });
+      .find({ taxonomy, nameKey: storedNameKey(name), parentId }, { columns: ['id', 'slug'], orderBy: { id: 'asc' } });
     if (!twin) return;
     if (slug !== undefined && slug !== twin.slug && !(await this.terms.findBySlug(taxonomy, slug))) return;
     throw new RestError('term_exists', `The term "${name}" exists already.`, {

@@ -47,3 +47,6 @@ export const listableStatuses = [
 
 /** The statuses that a client may give a post (host-conventions E7). */
 export const writableStatuses = ['publish', 'future', 'draft', 'pending', 'private'] as const;
+
+/** The statuses that only the site gives a post. A client may send back the one that a post has. */
+export const internalStatuses = ['trash', 'auto-draft'] as const;

@@ -1,13 +1,5 @@
-import {
-  type BundleSection,
-  DATABASE,
-  type ImportContext,
-  type PluginContext,
-  sortKey,
-  type Table,
-  type TSchema,
-  Type,
-} from '@plinth/kernel';
+import type { BundleSection, ImportContext } from '@plinth/bundle';
+import { DATABASE, type PluginContext, sortKey, type Table, type TSchema, Type } from '@plinth/kernel';
 import { badges, categories, creditPacks, listingTypes, plans, type SlugTable } from '../catalog/tables.js';
 import { listings } from '../listings/tables.js';
 import { NEED_STATUSES, URGENCIES } from '../trade/needs.js';

@@ -1,13 +1,6 @@
-import { POSTS } from '@plinth/content';
-import {
-  type BundleSection,
-  DATABASE,
-  type ImportContext,
-  type PluginContext,
-  sanitizeHtml,
-  Type,
-  USERS,
-} from '@plinth/kernel';
+import type { BundleSection, ImportContext } from '@plinth/bundle';
+import { carriedState, POSTS } from '@plinth/content';
+import { DATABASE, type PluginContext, sanitizeHtml, Type, USERS } from '@plinth/kernel';
 import { CATALOG } from '../catalog/catalog.js';
 import { LISTING_STATUSES, type Listing } from '../listings/listing.js';
 import { readListing } from '../listings/rows.js';
@@ -17,6 +10,10 @@ import { underPlan } from '../plans/choosing.js';
 import { everyRow, referenceField, timeField } from './fields.js';
 
 const optionalText = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
+
+const listingState = carriedState(listings, [
+  ...['verification', 'note', 'withheld', 'featured', 'planDays', 'decidedAt', 'modifiedAt'],
+]);
 
 const listingItem = Type.Object(
   {
@@ -44,6 +41,7 @@ const listingItem = Type.Object(
     guestEmail: optionalText(250),
     duplicateExplanation: optionalText(2_000),
     createdAt: Type.Optional(timeField),
+    state: Type.Optional(listingState.schema),
   },
   { additionalProperties: false },
 );
@@ -88,6 +86,7 @@ async function importItem(item: ListingItem, context: ImportContext): Promise<Li
     type,
     plan,
     planUntil,
+    state,
     ...fields
   } = item;
   const listing = await context.use(LISTINGS).create({
@@ -105,6 +104,7 @@ async function importItem(item: ListingItem, context: ImportContext): Promise<Li
     const badgeId = await demand(context, 'directory_badges', badge);
     await context.use(DATABASE).rows(listingBadges).insert({ listingId: listing.id, badgeId });
   }
+  await listingState.keep(listing.id, state, context);
   return listing;
 }
 
@@ -120,6 +120,10 @@ async function exported(pluginContext: PluginContext, listings: readonly Listing
     new Map(posts.map((each) => [each.id, each.slug])),
   ];
   const badges = await catalog.badgesOf(listings.map(({ id }) => id));
+  const states = await listingState.of(
+    listings.map(({ id }) => id),
+    pluginContext,
+  );
   const plans = new Map((await catalog.plans()).map((each) => [each.id, each.slug]));
   return listings.map((listing) => {
     const { slug, title, description, claimed, status, location, address, video, tags, fields, createdAt } = listing;
@@ -141,6 +145,7 @@ async function exported(pluginContext: PluginContext, listings: readonly Listing
       guestName,
       guestEmail,
       duplicateExplanation,
+      state: states.get(listing.id) ?? {},
       tags: [...tags],
       fields: { ...fields },
       gallery: listing.gallery.flatMap((id) => slugs.get(id) ?? []),

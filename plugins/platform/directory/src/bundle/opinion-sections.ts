@@ -1,12 +1,8 @@
-import {
-  type BundleSection,
-  DATABASE,
-  type ImportContext,
-  type PluginContext,
-  sanitizeInlineHtml,
-  Type,
-  USERS,
-} from '@plinth/kernel';
+import type { BundleSection, ImportContext } from '@plinth/bundle';
+import { carriedState, contentHooks, POSTS } from '@plinth/content';
+import { DATABASE, type PluginContext, sanitizeInlineHtml, Type, USERS } from '@plinth/kernel';
+import { PROOF_FILES } from '../claims/files.js';
+import { candidateOf, keptUpload } from '../claims/proof.js';
 import { CLAIM_STATUSES, CLAIMS } from '../claims/store.js';
 import { claims } from '../claims/table.js';
 import { LISTINGS } from '../listings/store.js';
@@ -14,6 +10,9 @@ import { REVIEW_STATUSES } from '../reviews/review.js';
 import { REVIEWS } from '../reviews/store.js';
 import { reviews } from '../reviews/table.js';
 import { everyRow, referenceField, timeField } from './fields.js';
+
+const reviewState = carriedState(reviews, ['answer', 'helpful']);
+const claimState = carriedState(claims, ['answer', 'decidedAt']);
 
 const stars = Type.Integer({ minimum: 1, maximum: 5 });
 
@@ -25,6 +24,8 @@ const reviewItem = Type.Object(
     title: Type.String({ minLength: 1, maxLength: 200 }),
     content: Type.String({ minLength: 1, maxLength: 10_000, description: 'Inline HTML.' }),
     criteria: Type.Optional(Type.Record(Type.String(), stars)),
+    photos: Type.Optional(Type.Array(Type.String(), { description: 'Slugs of attachments.' })),
+    state: Type.Optional(reviewState.schema),
     helpful: Type.Optional(Type.Integer({ minimum: 0 })),
     status: Type.Optional(Type.Enum([...REVIEW_STATUSES])),
     createdAt: Type.Optional(timeField),
@@ -38,6 +39,17 @@ const claimItem = Type.Object(
     user: Type.String({ description: 'Login of the member.' }),
     role: Type.String({ minLength: 1, maxLength: 50 }),
     proofText: Type.String({ minLength: 1, maxLength: 5_000 }),
+    proofFile: Type.Optional(Type.String({ description: 'Path of the file, relative to the bundle.' })),
+    proofKey: Type.Optional(
+      Type.String({
+        pattern: '^(?!.*\\.\\.)[\\w.-]+(/[\\w.-]+)+$',
+        maxLength: 191,
+        description: 'Its place in the file store.',
+      }),
+    ),
+    proofType: Type.Optional(Type.String({ maxLength: 50, description: 'Media type of the file.' })),
+    formerOwner: Type.Optional(Type.String({ description: 'Login of the previous owner of the listing.' })),
+    state: Type.Optional(claimState.schema),
     status: Type.Optional(Type.Enum([...CLAIM_STATUSES])),
     createdAt: timeField,
   },
@@ -53,8 +65,6 @@ async function demand(context: ImportContext, section: string, key: string): Pro
   return id;
 }
 
-const CLAIM = ['id', 'listingId', 'userId', 'role', 'proofText', 'status', 'createdAt'] as const;
-
 /** The slugs of listings and the logins of users, by their ids. */
 async function namesOf({ use }: PluginContext, listingIds: readonly number[], userIds: readonly number[]) {
   const listings = await use(LISTINGS).findMany(listingIds);
@@ -65,14 +75,45 @@ async function namesOf({ use }: PluginContext, listingIds: readonly number[], us
   };
 }
 
+async function slugsOfPictures(ids: readonly number[], { use, has }: PluginContext): Promise<Map<number, string>> {
+  const found = ids.length > 0 && has(POSTS) ? await use(POSTS).findMany([...new Set(ids)]) : [];
+  return new Map(found.map(({ id, slug }) => [id, slug]));
+}
+
+/** The folder of an export that proofs are looked for in: the private folder, copied beside the bundle. */
+const PRIVATE_FOLDER = 'private';
+
+/** Keeps the file that proves a claim, and answers its key; null where there is none, which is told. */
+async function keepProof({ user, proofFile, proofKey }: ClaimItem, context: ImportContext): Promise<string | null> {
+  const files = context.use(PROOF_FILES);
+  if (proofKey !== undefined && (await files.exists(proofKey))) return proofKey;
+  const place = proofFile === undefined ? undefined : context.file(proofFile);
+  if (proofKey === undefined || place === undefined) {
+    if (proofFile !== undefined)
+      context.note(`${proofFile}: is not beside the bundle; the claim of ${user} is without it`);
+    return null;
+  }
+  await files.put(proofKey, place);
+  return proofKey;
+}
+
 /** The section `directory_reviews`; a review is known by its listing and its author. */
 export const reviewSection: BundleSection = {
   name: 'directory_reviews',
   title: 'Reviews of listings',
   item: reviewItem,
-  after: ['users', 'directory_listings'],
+  after: ['users', 'media', 'directory_listings'],
   async import(items: readonly ReviewItem[], context) {
-    for (const { author, content, criteria = {}, listing, status = 'approved', ...fields } of items) {
+    for (const {
+      author,
+      content,
+      criteria = {},
+      listing,
+      status = 'approved',
+      photos = [],
+      state,
+      ...fields
+    } of items) {
       const listingId = await demand(context, 'directory_listings', listing);
       const authorId = await demand(context, 'users', author);
       const made = await context.use(REVIEWS).create({
@@ -81,9 +122,10 @@ export const reviewSection: BundleSection = {
         authorId,
         criteria,
         status,
-        photos: [],
+        photos: [...(await context.findMany('media', photos)).values()],
         content: sanitizeInlineHtml(content),
       });
+      if (made !== 'exists') await reviewState.keep(made.id, state, context);
       context.count(made === 'exists' ? 'kept' : 'created');
     }
   },
@@ -94,7 +136,17 @@ export const reviewSection: BundleSection = {
       rows.map((row) => row.listingId),
       rows.map((row) => row.authorId),
     );
-    return rows.map(({ id: _id, photos: _photos, answer: _answer, listingId, authorId, ...row }) => ({
+    const states = await reviewState.of(
+      rows.map(({ id }) => id),
+      pluginContext,
+    );
+    const pictures = await slugsOfPictures(
+      rows.flatMap(({ photos }) => photos),
+      pluginContext,
+    );
+    return rows.map(({ id, photos, answer: _answer, listingId, authorId, ...row }) => ({
+      photos: photos.flatMap((photo) => pictures.get(photo) ?? []),
+      state: states.get(id) ?? {},
       listing: slugs.get(listingId),
       author: logins.get(authorId),
       ...row,
@@ -102,39 +154,50 @@ export const reviewSection: BundleSection = {
   },
 };
 
-/** The section `directory_claims`; a claim is known by its listing, its maker and its time. Files stay behind. */
+/** The section `directory_claims`; a claim is known by its listing, its maker and its time. */
 export const claimSection: BundleSection = {
   name: 'directory_claims',
   title: 'Claims to listings',
   item: claimItem,
   after: ['users', 'directory_listings'],
   async import(items: readonly ClaimItem[], context) {
-    for (const { listing, user, ...fields } of items) {
+    for (const item of items) {
+      const { listing, user, proofFile: _file, proofKey: _key, proofType = null, formerOwner, state, ...fields } = item;
       const listingId = await demand(context, 'directory_listings', listing);
       const userId = await demand(context, 'users', user);
       const { createdAt } = fields;
       const known = await context.use(DATABASE).rows(claims).has({ listingId, userId, createdAt });
-      const claim = { ...fields, listingId, userId, proofFile: null, proofType: null };
+      const proofFile = known ? null : await keepProof(item, context);
+      const claim = { ...fields, listingId, userId, proofFile, proofType: proofFile === null ? null : proofType };
       const made = known ? 'waits' : await context.use(CLAIMS).create(claim);
+      if (made !== 'waits') await claimState.keep(made.id, state, context);
+      const upload = made === 'waits' ? undefined : await candidateOf(context, made);
+      if (upload && made !== 'waits') await context.hooks.action(contentHooks.upload_kept, keptUpload(upload, made));
+      const formerOwnerId = formerOwner === undefined ? undefined : await context.find('users', formerOwner);
+      if (made !== 'waits' && formerOwnerId !== undefined)
+        await context.use(DATABASE).rows(claims).change({ id: made.id }, { formerOwnerId });
       context.count(made === 'waits' ? 'kept' : 'created');
     }
   },
   async export(pluginContext) {
-    const rows = await everyRow(({ after, listing }) =>
-      pluginContext
-        .use(DATABASE)
-        .rows(claims)
-        .list(after, { columns: CLAIM, ...listing }),
-    );
+    const rows = await everyRow(({ after, listing }) => pluginContext.use(DATABASE).rows(claims).list(after, listing));
     const { slugs, logins } = await namesOf(
       pluginContext,
       rows.map((row) => row.listingId),
-      rows.map((row) => row.userId),
+      rows.flatMap(({ userId, formerOwnerId }) => [userId, formerOwnerId ?? 0]),
     );
-    return rows.map(({ id: _, listingId, userId, ...row }) => ({
-      listing: slugs.get(listingId),
-      user: logins.get(userId),
-      ...row,
-    }));
+    const states = await claimState.of(
+      rows.map(({ id }) => id),
+      pluginContext,
+    );
+    return rows.map(
+      ({ id, listingId, userId, role, proofText, status, createdAt, proofFile, proofType, formerOwnerId }) => ({
+        ...{ listing: slugs.get(listingId), user: logins.get(userId), role, proofText, status, createdAt },
+        ...(proofFile === null ? {} : { proofFile: `${PRIVATE_FOLDER}/${proofFile}`, proofKey: proofFile }),
+        ...(proofType === null ? {} : { proofType }),
+        ...(logins.has(formerOwnerId ?? 0) ? { formerOwner: logins.get(formerOwnerId ?? 0) } : {}),
+        state: states.get(id) ?? {},
+      }),
+    );
   },
 };

@@ -8,13 +8,17 @@ export type SlugTable = Table<{
 }>;
 
 /** The kinds of listings. */
-export const listingTypes = table('directory_types', {
-  id: columns.id(),
-  slug: columns.string(100, { unique: true }),
-  name: columns.string(200),
-  fields: columns.json<readonly TypeField[]>(),
-  position: columns.integer({ default: 0 }),
-});
+export const listingTypes = table(
+  'directory_types',
+  {
+    id: columns.id(),
+    slug: columns.string(100, { unique: true }),
+    name: columns.string(200),
+    fields: columns.json<readonly TypeField[]>(),
+    position: columns.integer({ default: 0 }),
+  },
+  { bundleSection: 'directory_types' },
+);
 
 /** What listings and services are sorted into. */
 export const categories = table(
@@ -25,7 +29,7 @@ export const categories = table(
     name: columns.string(191),
     nameKey: columns.string(191),
   },
-  { indexes: [['nameKey']] },
+  { bundleSection: 'directory_categories', indexes: [['nameKey']] },
 );
 
 /** The marks that listings bear. */
@@ -41,7 +45,7 @@ export const badges = table(
     icon: columns.string(100),
     position: columns.integer({ default: 0 }),
   },
-  { indexes: [['position', 'id']] },
+  { bundleSection: 'directory_badges', indexes: [['position', 'id']] },
 );
 
 /** What is bought to pay for plans. */
@@ -58,7 +62,7 @@ export const creditPacks = table(
     buyUrl: columns.text(),
     position: columns.integer({ default: 0 }),
   },
-  { indexes: [['position', 'id']] },
+  { bundleSection: 'directory_credit_packs', indexes: [['position', 'id']] },
 );
 
 /** The plans under which listings are published, with their price in credits. */
@@ -78,5 +82,5 @@ export const plans = table(
     badgeText: columns.string(100),
     badgeColor: columns.string(20),
   },
-  { indexes: [['position', 'id']] },
+  { bundleSection: 'directory_plans', indexes: [['position', 'id']] },
 );

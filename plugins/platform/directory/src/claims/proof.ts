@@ -1,6 +1,7 @@
 import { contentHooks, type KeptUpload, type UploadCandidate } from '@plinth/content';
-import { DATABASE, FILES, type IncomingFile, type PluginContext, RANDOMNESS, sniffFile } from '@plinth/kernel';
+import { DATABASE, type IncomingFile, type PluginContext, RANDOMNESS, sniffFile } from '@plinth/kernel';
 import { errors, refuse } from '../errors.js';
+import { FOLDER, PROOF_FILES } from './files.js';
 import { CLAIMS, type Claim } from './store.js';
 
 const MAX_BYTES = 5 * 1024 * 1024;
@@ -17,8 +18,7 @@ export interface Proof {
 }
 
 /**
- * Keeps the file that proves a claim, where nobody reaches it by an address of its own: a folder whose name begins with
- * a dot is not served.
+ * Stores the file that proves a claim, out of reach of public addresses.
  * @throws RestError 400 `directory_invalid_file` by its bytes, `directory_file_too_large` above 5 MB
  */
 export async function keepProof(context: Pick<PluginContext, 'use'>, file: IncomingFile | undefined): Promise<Proof> {
@@ -26,14 +26,14 @@ export async function keepProof(context: Pick<PluginContext, 'use'>, file: Incom
   if (file.size > MAX_BYTES) throw refuse(errors.fileTooLarge, 'The file may have 5 MB at most.');
   const found = await sniffFile(file.path);
   if (!found || !TYPES.includes(found.mime)) throw refuse(errors.invalidFile, 'Send an image or a PDF.');
-  const key = `.directory-claims/${context.use(RANDOMNESS).token(TOKEN_BYTES)}.${found.extension}`;
-  await context.use(FILES).put(key, file.path);
+  const key = `${FOLDER}/${context.use(RANDOMNESS).token(TOKEN_BYTES)}.${found.extension}`;
+  await context.use(PROOF_FILES).put(key, file.path);
   return { proofFile: key, proofType: found.mime };
 }
 
 /** Removes a proof that no claim has. */
 export async function dropProof(context: Pick<PluginContext, 'use'>, { proofFile }: Proof): Promise<void> {
-  if (proofFile !== null) await context.use(FILES).delete(proofFile);
+  if (proofFile !== null) await context.use(PROOF_FILES).delete(proofFile);
 }
 
 /** What the hooks of uploads are told of a proof in its place; undefined without one, or when its file is lost. */
@@ -41,9 +41,9 @@ export async function candidateOf(
   { use }: Pick<PluginContext, 'use'>,
   { proofFile, proofType, userId }: Proof & Pick<Claim, 'userId'>,
 ): Promise<UploadCandidate | undefined> {
-  if (proofFile === null || proofType === null || !(await use(FILES).exists(proofFile))) return undefined;
+  if (proofFile === null || proofType === null || !(await use(PROOF_FILES).exists(proofFile))) return undefined;
   const kind = proofType.startsWith('image/') ? 'image' : 'file';
-  return { size: await use(FILES).size(proofFile), mime: proofType, kind, userId, source: SOURCE };
+  return { size: await use(PROOF_FILES).size(proofFile), mime: proofType, kind, userId, source: SOURCE };
 }
 
 /** The proof of a claim as the hooks name it: it is no attachment. */
@@ -73,6 +73,6 @@ export async function releaseProofs(context: PluginContext, claims: readonly Cla
   }
   const keys = claims.flatMap(({ proofFile }) => proofFile ?? []);
   await context.use(DATABASE).afterCommit(async () => {
-    for (const key of keys) await context.use(FILES).delete(key);
+    for (const key of keys) await context.use(PROOF_FILES).delete(key);
   });
 }

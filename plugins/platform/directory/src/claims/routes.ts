@@ -1,3 +1,5 @@
+import path from 'node:path';
+import { planFile } from '@plinth/content';
 import {
   allOf,
   type CallContext,
@@ -5,7 +7,6 @@ import {
   choice,
   created,
   EDITABLE,
-  FILES,
   id,
   notFound,
   nullable,
@@ -14,7 +15,7 @@ import {
   pagingArguments,
   type RestResponse,
   type Route,
-  raw,
+  reference,
   route,
   sanitizeMultilineText,
   signedIn,
@@ -22,7 +23,9 @@ import {
   toGmt,
 } from '@plinth/kernel';
 import { errors, MODERATE, refuse } from '../errors.js';
+import { AS_UNKNOWN } from '../listings/references.js';
 import { publicListing } from '../listings/rights.js';
+import { PROOF_FILES } from './files.js';
 import { CLAIM_STATUSES, CLAIMS, type Claim } from './store.js';
 import { claimListing, type SentClaim, whileClaimsAreOn } from './writing.js';
 
@@ -64,11 +67,11 @@ const claimSchema = Type.Object(
   {
     id: Type.Integer(),
     listing_id: Type.Integer(),
-    user_id: Type.Integer({ description: 'Who claims it.' }),
-    role: Type.String({ description: 'What they are to it.' }),
+    user_id: Type.Integer({ description: 'The member who claims it.' }),
+    role: Type.String({ description: 'Their role.' }),
     proof_text: Type.String({ description: 'Why it is theirs.' }),
     status: choice(CLAIM_STATUSES),
-    proof_file_url: nullable(Type.String(), { description: 'Where its proof is read.' }),
+    proof_file_url: nullable(Type.String(), { description: 'URL of its proof.' }),
     date_gmt: Type.String(),
   },
   { title: 'directory-claim' },
@@ -91,9 +94,9 @@ const make = route({
   uploads: 'multipart',
   fileField: 'proof_file',
   args: {
-    listing_id: id('The listing.'),
+    listing_id: reference('listing', 'respond', id('The listing.'), AS_UNKNOWN),
     proof_text: Type.String({ minLength: 1, maxLength: 5_000, description: 'Why it is yours.' }),
-    role: Type.String({ default: 'owner', minLength: 1, maxLength: 50, description: 'What you are to it.' }),
+    role: Type.String({ default: 'owner', minLength: 1, maxLength: 50, description: 'Your role.' }),
   },
   errors: [
     errors.claimsDisabled,
@@ -114,7 +117,7 @@ const list = route({
   access: can(MODERATE),
   args: {
     ...pagingArguments({ maximum: 50 }),
-    status: choice(CLAIM_STATUSES, { default: 'pending', description: 'What became of them.' }),
+    status: choice(CLAIM_STATUSES, { default: 'pending', description: 'The status.' }),
   },
   result: Type.Array(claimSchema),
   async handle(call) {
@@ -137,8 +140,8 @@ const decide = route({
   access: can(MODERATE),
   args: {
     ...claimId,
-    status: choice(['approved', 'rejected'], { description: 'What becomes of it.' }),
-    answer: Type.String({ default: '', maxLength: 1_000, description: 'What whoever made it is told.' }),
+    status: choice(['approved', 'rejected'], { description: 'The decision.' }),
+    answer: Type.String({ default: '', maxLength: 1_000, description: 'A message to the claimant.' }),
   },
   result: claimSchema,
   errors: [errors.unknownClaim, errors.decided, errors.claimed],
@@ -162,12 +165,11 @@ const proof = route({
   produces: ['image/*', 'application/pdf', 'application/octet-stream'],
   errors: [errors.unknownClaim],
   resource: ownClaim,
-  handle({ resource, use }) {
-    const { proofFile, proofType } = resource;
-    if (proofFile === null) throw unknownClaim();
-    return raw(use(FILES).read(proofFile), proofType ?? 'application/octet-stream', {
-      headers: { 'Content-Disposition': 'attachment', 'X-Content-Type-Options': 'nosniff' },
-    });
+  async handle({ request, resource, use }) {
+    const { proofFile: key, proofType } = resource;
+    if (key === null || !(await use(PROOF_FILES).exists(key))) throw unknownClaim();
+    const file = { key, name: `proof-${resource.id}${path.extname(key)}`, type: proofType ?? undefined };
+    return (await planFile(use(PROOF_FILES), request, file)).respond();
   },
 });
 

@@ -23,5 +23,9 @@ export const claims = table(
     decidedAt: columns.time({ nullable: true }),
     createdAt: columns.time(),
   },
-  { indexes: [['status', 'id'], ['userId'], ['userId', 'decidedAt']], unique: [['listingId', 'userId', 'open']] },
+  {
+    bundleSection: 'directory_claims',
+    indexes: [['status', 'id'], ['userId'], ['userId', 'decidedAt']],
+    unique: [['listingId', 'userId', 'open']],
+  },
 );

@@ -4,6 +4,7 @@ import {
   type CallContext,
   DATABASE,
   invalidParam,
+  isBlank,
   sanitizeMultilineText,
   sanitizeText,
 } from '@plinth/kernel';
@@ -65,7 +66,7 @@ export async function claimListing(call: CallContext, listing: Listing, sent: Se
   const { caller, request } = call;
   await demandClaimable(call, listing);
   const [proofText, role] = [sanitizeMultilineText(sent.proof_text), sanitizeText(sent.role)];
-  if (proofText === '') throw invalidParam({ proof_text: 'Say why the listing is yours.' });
+  if (isBlank(proofText)) throw invalidParam({ proof_text: 'Say why the listing is yours.' });
   const proof = await keepProof(
     call,
     request.files.find(({ field }) => field === 'proof_file'),

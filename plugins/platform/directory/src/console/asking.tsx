@@ -1,4 +1,5 @@
-import { type CallContext, CONSOLE, consoleNonce, consolePage } from '@plinth/kernel';
+import type { CallContext } from '@plinth/kernel';
+import { CONSOLE, consoleNonce, consolePage } from '@plinth/pages';
 import type { Sent } from './deciding.js';
 import { LossPage, lossTitle } from './loss-view.js';
 import { lossesBy } from './losses.js';

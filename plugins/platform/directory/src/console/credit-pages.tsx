@@ -1,21 +1,16 @@
 import {
   type CallContext,
-  CONSOLE,
   can,
-  consoleNonce,
-  consolePage,
   offsetOf,
   page,
   pagingArguments,
-  type Refused,
   redirect,
-  refusedFor,
-  type Screen,
   sanitizeText,
   sayAct,
   Type,
   USERS,
 } from '@plinth/kernel';
+import { CONSOLE, consoleNonce, consolePage, type Refused, refusedFor, type Screen } from '@plinth/pages';
 import { GIVE_CREDITS } from '../errors.js';
 import { CREDITS } from '../plans/credit-store.js';
 import { CreditsPage, type TypedCredits } from './credit-view.js';

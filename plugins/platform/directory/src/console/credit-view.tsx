@@ -1,4 +1,4 @@
-import { errorOf, type Refused, type SafeHtml } from '@plinth/kernel';
+import type { Refused, SafeHtml } from '@plinth/pages';
 import {
   Button,
   Empty,
@@ -13,7 +13,7 @@ import {
   Time,
   useAddress,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import type { CreditEntry } from '../plans/credit-store.js';
 import { creditTexts } from './texts.js';
 
@@ -47,13 +47,11 @@ function Give({ path, nonce, refused, typed }: CreditView) {
     name,
     label: t(name),
     help: t(`${name}_help`),
-    value: typed[name],
-    error: errorOf(refused, name),
   });
   return (
     <section aria-labelledby="give">
       <h2 id="give">{t('give')}</h2>
-      <Form to={path} nonce={nonce}>
+      <Form to={path} nonce={nonce} values={typed} errors={refused}>
         <TextField {...field('member')} maxLength={200} autocomplete="off" required />
         <TextField {...field('amount')} type="number" step={1} required />
         <TextField {...field('note')} maxLength={500} />

@@ -1,5 +1,6 @@
-import { type CallContext, trusted, USERS, type User } from '@plinth/kernel';
-import { Html, Num, Time, useTexts } from '@plinth/kernel/page';
+import { type CallContext, USERS, type User } from '@plinth/kernel';
+import { trusted } from '@plinth/pages';
+import { Html, Num, Time, useTexts } from '@plinth/pages/kit';
 import type { ComponentChildren } from 'preact';
 import { CATALOG } from '../catalog/catalog.js';
 import { CLAIMS, type Claim } from '../claims/store.js';

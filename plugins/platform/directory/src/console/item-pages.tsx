@@ -1,18 +1,6 @@
-import {
-  type CallContext,
-  CONSOLE,
-  can,
-  choice,
-  consoleNonce,
-  consolePage,
-  notFound,
-  page,
-  type Route,
-  redirect,
-  sayAct,
-  Type,
-} from '@plinth/kernel';
-import { useTexts } from '@plinth/kernel/page';
+import { type CallContext, can, choice, notFound, page, type Route, redirect, sayAct, Type } from '@plinth/kernel';
+import { CONSOLE, consoleNonce, consolePage } from '@plinth/pages';
+import { useTexts } from '@plinth/pages/kit';
 import { CLAIMS } from '../claims/store.js';
 import { DELETE, errors, MODERATE, unknownListing } from '../errors.js';
 import { listingUrl } from '../listings/addresses.js';

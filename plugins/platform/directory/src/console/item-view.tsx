@@ -1,4 +1,4 @@
-import type { SafeHtml } from '@plinth/kernel';
+import type { SafeHtml } from '@plinth/pages';
 import {
   Breadcrumb,
   Button,
@@ -11,7 +11,7 @@ import {
   Notice,
   TextField,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import type { ComponentChildren } from 'preact';
 import type { Belongings } from '../listings/removal.js';
 import { itemTexts, workTexts } from './texts.js';

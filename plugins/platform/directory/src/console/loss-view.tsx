@@ -1,5 +1,5 @@
-import type { SafeHtml } from '@plinth/kernel';
-import { Breadcrumb, Confirm, Heading, useTexts } from '@plinth/kernel/page';
+import type { SafeHtml } from '@plinth/pages';
+import { Breadcrumb, Confirm, Heading, useTexts } from '@plinth/pages/kit';
 import type { Sent } from './deciding.js';
 import { type Loss, listingsIn } from './losses.js';
 import { itemTexts, workTexts } from './texts.js';

@@ -1,5 +1,5 @@
-import type { SafeHtml } from '@plinth/kernel';
-import { Button, Form, useTexts } from '@plinth/kernel/page';
+import type { SafeHtml } from '@plinth/pages';
+import { Button, Form, useTexts } from '@plinth/pages/kit';
 import { workTexts } from './texts.js';
 import type { Decision } from './work.js';
 

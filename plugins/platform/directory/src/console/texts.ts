@@ -1,4 +1,4 @@
-import { defineTexts } from '@plinth/kernel/page';
+import { defineTexts } from '@plinth/pages/kit';
 
 /** What the work lists of the directory say. */
 export const workTexts = defineTexts({

@@ -1,18 +1,15 @@
 import {
   type CallContext,
-  CONSOLE,
   can,
   choice,
-  consoleNonce,
-  consolePage,
   offsetOf,
   page,
   pagingArguments,
   type Route,
   redirect,
-  type Screen,
   Type,
 } from '@plinth/kernel';
+import { CONSOLE, consoleNonce, consolePage, type Screen } from '@plinth/pages';
 import { MODERATE } from '../errors.js';
 import { directoryStyle } from '../pages/style.js';
 import { questionBefore } from './asking.js';

@@ -1,4 +1,4 @@
-import type { SafeHtml } from '@plinth/kernel';
+import type { SafeHtml } from '@plinth/pages';
 import {
   Button,
   type Column,
@@ -13,7 +13,7 @@ import {
   Time,
   useAddress,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import { stateTexts } from '../pages/state-texts.js';
 import { RowActs, RowForm } from './row-acts.js';
 import { workTexts } from './texts.js';

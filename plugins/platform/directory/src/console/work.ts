@@ -1,12 +1,5 @@
-import {
-  type CallContext,
-  type PluginContext,
-  REST_SURFACE,
-  RestError,
-  restNonce,
-  sanitizeText,
-  USERS,
-} from '@plinth/kernel';
+import { type CallContext, htmlToText, type PluginContext, REST_SURFACE, RestError, USERS } from '@plinth/kernel';
+import { restNonce } from '@plinth/pages';
 import { CLAIM_STATUSES, CLAIMS, type Claim } from '../claims/store.js';
 import { listingUrl } from '../listings/addresses.js';
 import { LISTING_STATUSES, type Listing } from '../listings/listing.js';
@@ -65,7 +58,7 @@ const ONE: Range = { limit: 1, offset: 0 };
 
 /** The words of what people sent, without its tags, as far as a list has room for them. */
 function wordsOf(html: string): string {
-  const text = sanitizeText(html);
+  const text = htmlToText(html);
   return text.length > SHOWN ? `${text.slice(0, SHOWN - 1)}…` : text;
 }
 

@@ -2,7 +2,10 @@ import {
   type CallContext,
   guarded,
   invalidParam,
+  isBlank,
   MAILER,
+  mailLine,
+  mailText,
   sanitizeMultilineText,
   sanitizeText,
   USERS,
@@ -48,14 +51,15 @@ export async function contactOwner(call: CallContext, listing: Listing, sent: Co
     sanitizeMultilineText(sent.message),
     sanitizeText(sent.phone),
   ];
-  if (name === '') throw invalidParam({ name: 'Give your name.' });
-  if (message === '') throw invalidParam({ message: 'Write a message.' });
+  if (isBlank(name)) throw invalidParam({ name: 'Give your name.' });
+  if (isBlank(message)) throw invalidParam({ message: 'Write a message.' });
   const replyTo = readEmail(sent.email);
   const to = await recipientOf(call, listing);
-  const from = `${name} <${replyTo}>${phone === '' ? '' : `, ${phone}`}`;
-  const text = `${from} writes about "${listing.title}" (${listingUrl(site, listing)}):\n\n${message}\n\n${site.title}`;
+  const from = `${mailLine(name)} <${replyTo}>${phone === '' ? '' : `, ${mailLine(phone)}`}`;
+  const title = mailLine(listing.title);
+  const text = `${from} writes about "${title}" (${listingUrl(site, listing)}):\n\n${mailText(message)}\n\n${site.title}`;
   const failure = { code: errors.mailFailed.code, message: 'The message could not be sent.' };
   await guarded(call, failure, () =>
-    use(MAILER).send({ to, replyTo, subject: `[${site.title}] A message about ${listing.title}`, text }),
+    use(MAILER).send({ to, replyTo, subject: `[${site.title}] A message about ${title}`, text }),
   );
 }

@@ -16,11 +16,15 @@ import { claims } from '../claims/table.js';
 import { listings } from '../listings/tables.js';
 
 /** When members looked last at what became of what they sent in. */
-export const looks = table('directory_looks', {
-  userId: columns.user({ unique: true }),
-  listingsAt: columns.time({ nullable: true }),
-  claimsAt: columns.time({ nullable: true }),
-});
+export const looks = table(
+  'directory_looks',
+  {
+    userId: columns.user({ unique: true }),
+    listingsAt: columns.time({ nullable: true }),
+    claimsAt: columns.time({ nullable: true }),
+  },
+  { bundleSection: 'directory_looks' },
+);
 
 /** How many decisions a member has not seen. */
 export interface News {

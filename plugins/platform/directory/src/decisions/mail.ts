@@ -1,4 +1,4 @@
-import { MAILER, type PluginContext, type TapDeclaration, tap, USERS } from '@plinth/kernel';
+import { MAILER, mailLine, type PluginContext, type TapDeclaration, tap, USERS } from '@plinth/kernel';
 import { directoryHooks } from '../hooks.js';
 import { listingUrl } from '../listings/addresses.js';
 import { ADDRESSES } from '../pages/addresses.js';
@@ -68,8 +68,13 @@ async function tell(context: PluginContext, decision: DirectoryDecision): Promis
   const { listing, reason } = decision;
   const written = (to: Reader, [subject, text]: readonly [Said, Said], more: readonly string[]): DecisionMail => ({
     to: to.email,
-    subject: t('subject', { site: site.title, what: t(subject), title: listing.title }),
-    text: [t('hello', { name: to.name }), t(text, { title: listing.title }), ...more, site.title].join('\n\n'),
+    subject: t('subject', { site: site.title, what: t(subject), title: mailLine(listing.title) }),
+    text: [
+      t('hello', { name: mailLine(to.name) }),
+      t(text, { title: mailLine(listing.title) }),
+      ...more,
+      site.title,
+    ].join('\n\n'),
   });
   const sender = await senderOf(context, decision);
   if (sender) {

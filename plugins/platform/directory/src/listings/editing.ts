@@ -1,4 +1,12 @@
-import { type CallContext, type Caller, invalidParam, sanitizeHtml, sanitizeText, shortened } from '@plinth/kernel';
+import {
+  type CallContext,
+  type Caller,
+  invalidParam,
+  isBlank,
+  sanitizeHtml,
+  sanitizeText,
+  shortened,
+} from '@plinth/kernel';
 import { CATALOG, type ListingType } from '../catalog/catalog.js';
 import { errors, MODERATE, refuse, unknownListing } from '../errors.js';
 import { settings } from '../settings.js';
@@ -87,7 +95,7 @@ export async function saveBasics(call: CallContext, listing: Listing | undefined
   const { caller, use } = call;
   await refuseSpam(call, 'listing', [sent.title]);
   const title = shortened(sanitizeText(sent.title), 200);
-  if (title === '') throw refuse(errors.titleRequired, 'Give the listing a title.');
+  if (isBlank(title)) throw refuse(errors.titleRequired, 'Give the listing a title.');
   const { type, categoryId } = await filedUnder(call, {
     ...(sent.listing_type === '' ? {} : { listing_type: sent.listing_type }),
     ...(sent.category === 0 ? {} : { category: sent.category }),

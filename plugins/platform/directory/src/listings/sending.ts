@@ -1,4 +1,4 @@
-import { type CallContext, DATABASE, invalidParam, sanitizeText } from '@plinth/kernel';
+import { type CallContext, DATABASE, htmlToText, invalidParam, isBlank } from '@plinth/kernel';
 import { CATALOG, type Category, type ListingType, type Plan } from '../catalog/catalog.js';
 import { errors, MODERATE, refuse } from '../errors.js';
 import { chosenPlan, isPaid, plansFor, underPlan } from '../plans/choosing.js';
@@ -42,7 +42,7 @@ export function missingParts(listing: Listing, { types, categories, plans }: Off
     ...(types.length > 0 && !type ? [{ step: 'basics', field: 'listing_type' } as const] : []),
     ...(lacksCategory ? [{ step: 'basics', field: 'category' } as const] : []),
     // What it is stands in words: a picture alone tells nothing to who does not see it.
-    ...(sanitizeText(listing.description).trim() === '' ? [{ step: 'details', field: 'description' } as const] : []),
+    ...(isBlank(htmlToText(listing.description)) ? [{ step: 'details', field: 'description' } as const] : []),
     ...empty.map(({ label, name }) => ({ step: 'details', field: `field_${name}`, label }) as const),
     ...(lacksPlan ? [{ step: 'plan', field: 'plan' } as const] : []),
   ];

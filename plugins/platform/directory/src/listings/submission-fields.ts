@@ -1,4 +1,3 @@
-import { POSTS } from '@plinth/content';
 import { type CallContext, invalidParam, sanitizeText, shortened } from '@plinth/kernel';
 import { CATALOG, type ListingType, type TypeField } from '../catalog/catalog.js';
 import type { TypeFields } from './listing.js';
@@ -88,17 +87,4 @@ export async function filedUnder(
   const category = sent.category === undefined ? undefined : await catalog.category(sent.category);
   if (sent.category !== undefined && !category) throw invalidParam({ category: 'There is no such category.' });
   return { type, categoryId: category?.id ?? null };
-}
-
-/**
- * Refuses ids that name no attachment. 0 names none on purpose.
- * @throws RestError 400 `rest_invalid_param`
- */
-export async function readAttachments(call: CallContext, sent: readonly number[], name = 'gallery'): Promise<void> {
-  const wanted = [...new Set(sent)].filter((id) => id !== 0);
-  if (wanted.length === 0) return;
-  const posts = call.has(POSTS) ? await call.use(POSTS).findMany(wanted) : [];
-  const known = new Set(posts.filter(({ type }) => type === 'attachment').map(({ id }) => id));
-  const missing = wanted.find((id) => !known.has(id));
-  if (missing !== undefined) throw invalidParam({ [name]: `There is no attachment ${missing}.` });
 }

@@ -3,7 +3,10 @@ import {
   checkValue,
   DATABASE,
   guarded,
+  isBlank,
   MAILER,
+  mailLine,
+  nameKey,
   RANDOMNESS,
   RestError,
   type RestResponse,
@@ -22,7 +25,7 @@ import { listingUrl } from './addresses.js';
 import { type Candidate, findDuplicates } from './duplicates.js';
 import type { Listing, ListingStatus, NewListing } from './listing.js';
 import { LISTINGS } from './store.js';
-import { type Classified, classify, readAttachments } from './submission-fields.js';
+import { type Classified, classify } from './submission-fields.js';
 
 /** The body of `/submit`. */
 export interface Submission {
@@ -113,10 +116,12 @@ export async function demandUnlike(
   return '';
 }
 
-/** Tags as they are kept, from words with commas between. */
+/** Tags as they are kept, from words with commas between: of those that are the same the first. */
 export function tagsOf(text: string): string[] {
-  const tags = text.split(',').map((tag) => shortened(sanitizeText(tag), 50));
-  return [...new Set(tags.filter((tag) => tag !== ''))].slice(0, MAX_TAGS);
+  const tags = new Map<string, string>();
+  for (const tag of text.split(',').map((each) => shortened(sanitizeText(each), 50).trim()))
+    if (!isBlank(tag) && !tags.has(nameKey(tag))) tags.set(nameKey(tag), tag);
+  return [...tags.values()].slice(0, MAX_TAGS);
 }
 
 /** What a new listing becomes: moderators publish at once, members may keep a draft. */
@@ -154,7 +159,7 @@ const MESSAGES: Readonly<Record<ListingStatus, string>> = {
 async function askForProof(call: CallContext, listing: Listing, token: string): Promise<void> {
   const { site, use } = call;
   const link = `${site.url}/directory-verify?token=${token}`;
-  const text = `Hello ${listing.guestName},\n\nplease confirm your listing "${listing.title}":\n\n${link}\n\n${site.title}`;
+  const text = `Hello ${mailLine(listing.guestName)},\n\nplease confirm your listing "${mailLine(listing.title)}":\n\n${link}\n\n${site.title}`;
   const mail = { to: listing.guestEmail, subject: `[${site.title}] Confirm your listing`, text };
   const failure = { code: errors.mailFailed.code, message: 'The message to prove your address could not be sent.' };
   await guarded(call, failure, () => use(MAILER).send(mail));
@@ -194,10 +199,9 @@ export async function submitListing(call: CallContext, sent: Submission): Promis
   if (sent.hp_field !== '') throw refuse(errors.spam, 'This looks like spam.');
   await refuseSpam(call, 'listing', [sent.title ?? '', sent.description ?? '']);
   const title = shortened(sanitizeText(sent.title ?? ''), 200);
-  if (title === '') throw refuse(errors.titleRequired, 'Give the listing a title.');
+  if (isBlank(title)) throw refuse(errors.titleRequired, 'Give the listing a title.');
   const submitter = await submitterOf(call, sent);
   const classified = await classify(call, sent);
-  await readAttachments(call, [sent.featured_image, ...sent.gallery]);
   const candidate = { title, typeId: classified.typeId ?? undefined, place: placeOf(sent) };
   const duplicateExplanation = await demandUnlike(call, sent, candidate);
   const status = statusOf(call, sent);

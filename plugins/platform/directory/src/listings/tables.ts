@@ -60,6 +60,7 @@ export const listings = table(
     modifiedAt: columns.time(),
   },
   {
+    bundleSection: 'directory_listings',
     indexes: [
       ['slug'],
       ['status', 'createdAt', 'id'],
@@ -74,21 +75,25 @@ export const listings = table(
       ['ownerId'],
       ['ownerId', 'decidedAt'],
     ],
-    search: { columns: ['title', 'description', 'location'] },
+    search: { columns: ['title', 'description', 'location'], folded: true },
   },
 );
 
 /** A slug is taken by writing its row: the key is unique, so of many who ask at once one gets it. */
-export const listingSlugs = table('directory_slugs', {
-  slug: columns.key(191),
-  listingId: columns.integer({ references: 'directory_listings', unique: true }),
-});
+export const listingSlugs = table(
+  'directory_slugs',
+  {
+    slug: columns.key(191),
+    listingId: columns.integer({ references: 'directory_listings', unique: true }),
+  },
+  { bundleSection: 'directory_listings' },
+);
 
 /** The grams of the titles of listings. */
 export const titleGrams = table(
   'directory_title_grams',
   { listingId: columns.integer({ references: 'directory_listings' }), gram: columns.string(12) },
-  { indexes: [['listingId']], unique: [['gram', 'listingId']] },
+  { bundleSection: 'directory_listings', indexes: [['listingId']], unique: [['gram', 'listingId']] },
 );
 
 /** Which listing bears which badge. */
@@ -98,5 +103,5 @@ export const listingBadges = table(
     listingId: columns.integer({ references: 'directory_listings' }),
     badgeId: columns.integer({ references: 'directory_badges' }),
   },
-  { indexes: [['badgeId']], unique: [['listingId', 'badgeId']] },
+  { bundleSection: 'directory_listings', indexes: [['badgeId']], unique: [['listingId', 'badgeId']] },
 );

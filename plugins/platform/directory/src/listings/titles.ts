@@ -1,3 +1,4 @@
+import { foldLatin } from '@plinth/kernel';
 import { distance } from 'fastest-levenshtein';
 
 /** Most grams that a title is known by. */
@@ -5,11 +6,8 @@ const MAX_GRAMS = 200;
 
 /** A title as it is compared: without case, accents, punctuation and double blanks. */
 export function plainTitle(title: string): string {
-  return title
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+  return foldLatin(title.toLowerCase())
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
 }
 

@@ -1,5 +1,5 @@
 import type { CallContext } from '@plinth/kernel';
-import { Notice, useTexts } from '@plinth/kernel/page';
+import { Notice, useTexts } from '@plinth/pages/kit';
 import { type Allowance, directoryHooks } from '../hooks.js';
 import type { Listing } from '../listings/listing.js';
 import { allowanceTexts } from './texts.js';

@@ -1,20 +1,19 @@
 import {
   allOf,
   type CallContext,
-  nonceField,
+  isBlank,
   offsetOf,
   page,
   pagingArguments,
   type RestResponse,
   type Route,
   redirect,
-  refusedFor,
-  restNonce,
+  sanitizeMultilineText,
   signedIn,
-  sitePage,
   Type,
 } from '@plinth/kernel';
-import type { Mistake } from '@plinth/kernel/page';
+import { nonceField, refusedFor, restNonce, sitePage } from '@plinth/pages';
+import type { Mistake } from '@plinth/pages/kit';
 import { CLAIMS } from '../claims/store.js';
 import { claimListing, demandClaimable, whileClaimsAreOn } from '../claims/writing.js';
 import { LOOKS } from '../decisions/looks.js';
@@ -69,7 +68,7 @@ function mistakesIn({ site }: CallContext, typed: TypedClaim): Mistake[] {
   const long = (['role', 'proof_text'] as const)
     .filter((name) => [...typed[name]].length > MOST[name])
     .map((name) => ({ name, message: message('too_long', { most: MOST[name] }) }));
-  if (typed.proof_text.trim() !== '') return long;
+  if (!isBlank(sanitizeMultilineText(typed.proof_text))) return long;
   return [...long, { name: 'proof_text', message: claimTexts.in(site.language)('proof_missing') }];
 }
 
@@ -153,6 +152,7 @@ export const claimPages: readonly Route[] = [
         title: claimTexts.in(site.language)('claims'),
         body: <ClaimsPage rows={rows} page={number} perPage={perPage} total={total} />,
         head: directoryStyle.link(site),
+        status: range.offset > 0 && range.offset >= total ? 404 : 200,
         layout: 'wide',
       });
     },

@@ -1,4 +1,4 @@
-import { errorOf, type Refused, type SafeHtml } from '@plinth/kernel';
+import type { Refused, SafeHtml } from '@plinth/pages';
 import {
   Badge,
   Breadcrumb,
@@ -16,7 +16,7 @@ import {
   type Tone,
   useAddress,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import type { Claim } from '../claims/store.js';
 import type { Allowance } from '../hooks.js';
 import type { Listing } from '../listings/listing.js';
@@ -53,30 +53,14 @@ export function ClaimPage(props: {
       <RefusedNotice refused={refused} />
       <Heading title={t('heading', { title: listing.title })} lead={t('lead')} />
       <AllowanceNote allowances={allowances} />
-      <Form to={`${path}/claim`} nonce={nonce} multipart guarded>
-        <TextField
-          name="role"
-          label={t('role')}
-          help={t('role_help')}
-          value={typed.role}
-          maxLength={50}
-          error={errorOf(refused, 'role')}
-        />
-        <TextField
-          name="proof_text"
-          label={t('proof')}
-          help={t('proof_help')}
-          value={typed.proof_text}
-          rows={7}
-          error={errorOf(refused, 'proof_text')}
-          required
-        />
+      <Form to={`${path}/claim`} nonce={nonce} values={typed} errors={refused} multipart guarded>
+        <TextField name="role" label={t('role')} help={t('role_help')} maxLength={50} />
+        <TextField name="proof_text" label={t('proof')} help={t('proof_help')} rows={7} required />
         <FileField
           name="proof_file"
           label={t('file')}
           help={t('file_help')}
           accept="image/jpeg,image/png,image/gif,image/webp,application/pdf"
-          error={errorOf(refused, 'proof_file')}
         />
         <div class="actions">
           <Button>{t('send')}</Button>

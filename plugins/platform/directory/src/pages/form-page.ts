@@ -3,15 +3,16 @@ import {
   type CallContext,
   choice,
   forbidden,
+  isBlank,
   page,
   type RestResponse,
   redirect,
-  refusedFor,
   sanitizeMultilineText,
   sanitizeText,
   Type,
 } from '@plinth/kernel';
-import type { Mistake } from '@plinth/kernel/page';
+import { refusedFor } from '@plinth/pages';
+import type { Mistake } from '@plinth/pages/kit';
 import { contactOwner } from '../contact/contact.js';
 import { directoryHooks } from '../hooks.js';
 import { listingUrl } from '../listings/addresses.js';
@@ -56,7 +57,7 @@ async function review(call: CallContext, listing: Listing, typed: TypedReview): 
   const t = listingTexts.in(call.site.language);
   const mistakes = refusedFor([
     ...(typed.overall_rating > 0 ? [] : [{ name: 'overall_rating', message: t('rating_missing') }]),
-    ...(sanitizeText(typed.title) === '' ? [{ name: 'title', message: t('title_missing') }] : []),
+    ...(isBlank(sanitizeText(typed.title)) ? [{ name: 'title', message: t('title_missing') }] : []),
     ...(isTooShort(typed.content) ? [{ name: 'content', message: t('content_short') }] : []),
     ...tooLong(call, typed),
   ]);
@@ -76,9 +77,9 @@ function missingIn({ site }: CallContext, { email, message, name }: TypedMessage
   const t = listingTexts.in(site.language);
   const wrong = emailRefusal(email);
   return [
-    ...(sanitizeText(name) === '' ? [{ name: 'name', message: t('name_missing') }] : []),
+    ...(isBlank(sanitizeText(name)) ? [{ name: 'name', message: t('name_missing') }] : []),
     ...(wrong === undefined ? [] : [{ name: 'email', message: wrong }]),
-    ...(sanitizeMultilineText(message) === '' ? [{ name: 'message', message: t('message_missing') }] : []),
+    ...(isBlank(sanitizeMultilineText(message)) ? [{ name: 'message', message: t('message_missing') }] : []),
   ];
 }
 

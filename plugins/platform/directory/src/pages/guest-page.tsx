@@ -1,16 +1,14 @@
 import {
   type CallContext,
-  errorOf,
-  nonceField,
+  htmlToText,
+  isBlank,
   REST_SURFACE,
-  type Refused,
   type RestResponse,
   redirect,
-  refusedFor,
-  type SafeHtml,
   sanitizeText,
   Type,
 } from '@plinth/kernel';
+import { nonceField, type Refused, refusedFor, type SafeHtml } from '@plinth/pages';
 import {
   Button,
   ButtonLink,
@@ -22,7 +20,7 @@ import {
   SelectField,
   TextField,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import { CATALOG, type Category, type ListingType } from '../catalog/catalog.js';
 import type { Allowance } from '../hooks.js';
 import type { Duplicate } from '../listings/duplicates.js';
@@ -75,7 +73,7 @@ const EMPTY: Sent = {
 };
 
 /** What kind it is, and the button that shows what that kind asks. It sends nothing in: what was typed stays. */
-function Kinds({ refused, type, types }: GuestView) {
+function Kinds({ type, types }: GuestView) {
   const t = useTexts(submitTexts);
   if (types.length === 0) return null;
   return (
@@ -85,7 +83,6 @@ function Kinds({ refused, type, types }: GuestView) {
         label={t('kind')}
         value={type?.slug ?? ''}
         options={[{ value: '', title: t('later') }, ...types.map(({ name, slug }) => ({ value: slug, title: name }))]}
-        error={errorOf(refused, 'listing_type')}
         required
       />
       <Button kind="quiet" name="act" value="kind">
@@ -109,39 +106,23 @@ function GuestPage(view: GuestView & { readonly nonce: SafeHtml }) {
       </>
     );
   const line = (name: 'title' | 'guest_name', label: string, maxLength: number) => (
-    <TextField
-      name={name}
-      label={label}
-      value={sent[name]}
-      maxLength={maxLength}
-      error={errorOf(refused, name)}
-      required
-    />
+    <TextField name={name} label={label} maxLength={maxLength} required />
   );
   return (
     <>
       <RefusedNotice refused={refused} />
       <Heading title={t('add')} lead={t('guest_lead')} />
       <AllowanceNote allowances={allowances} />
-      <Form to={ADDRESSES.submit} nonce={nonce} guarded>
+      <Form to={ADDRESSES.submit} nonce={nonce} values={sent} errors={refused} guarded>
         <Kinds {...view} />
         {line('title', t('title'), 200)}
-        <CategoryField categories={categories} value={sent.category} refused={refused} />
-        <DetailFields type={type} typed={{ ...sent, fields }} refused={refused} />
-        <PlaceFields typed={sent} refused={refused} />
+        <CategoryField categories={categories} />
+        <DetailFields type={type} typed={{ ...sent, fields }} />
+        <PlaceFields />
         {line('guest_name', t('name'), 250)}
-        <TextField
-          name="email"
-          type="email"
-          label={t('email')}
-          help={t('email_help')}
-          value={sent.email}
-          maxLength={100}
-          error={errorOf(refused, 'email')}
-          required
-        />
+        <TextField name="email" type="email" label={t('email')} help={t('email_help')} maxLength={100} required />
         <Trap name="hp_field" />
-        <Duplicates duplicates={duplicates} typed={sent} refused={refused} />
+        <Duplicates duplicates={duplicates} typed={sent} />
         <Button name="act" value="send">
           {t('send')}
         </Button>
@@ -194,9 +175,7 @@ function missingIn(
   const empty = (type?.fields ?? []).filter(({ name, required }) => required && (fields[name] ?? '').trim() === '');
   return [
     ...(sanitizeText(sent.title) === '' ? [{ name: 'title', message: t('title_missing') }] : []),
-    ...(sanitizeText(sent.description).trim() === ''
-      ? [{ name: 'description', message: t('description_missing') }]
-      : []),
+    ...(isBlank(htmlToText(sent.description)) ? [{ name: 'description', message: t('description_missing') }] : []),
     ...empty.map(({ label, name }) => ({ name: `field_${name}`, message: t('field_missing', { label }) })),
     ...(sanitizeText(sent.guest_name) === '' ? [{ name: 'guest_name', message: t('name_missing') }] : []),
     ...(wrong === undefined ? [] : [{ name: 'email', message: wrong }]),

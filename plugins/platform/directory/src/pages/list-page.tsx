@@ -1,14 +1,5 @@
-import {
-  anyone,
-  type CallContext,
-  choice,
-  offsetOf,
-  type PageMeta,
-  page,
-  type RestResponse,
-  sitePage,
-  Type,
-} from '@plinth/kernel';
+import { anyone, type CallContext, choice, offsetOf, page, type RestResponse, Type } from '@plinth/kernel';
+import { type PageMeta, sitePage } from '@plinth/pages';
 import { CATALOG, type Category, type ListingType } from '../catalog/catalog.js';
 import { LISTING_ORDERS, type Listing } from '../listings/listing.js';
 import { LISTINGS } from '../listings/store.js';
@@ -114,6 +105,7 @@ async function showDirectory(call: CallContext, asked: Asked): Promise<RestRespo
     body: <ListPage {...view} />,
     head: directoryStyle.link(site),
     layout: 'wide',
+    status: asked.page > 1 && (asked.page - 1) * A_PAGE >= total ? 404 : 200,
     meta: metaOf(call, asked, named),
   });
 }

@@ -1,4 +1,4 @@
-import { sanitizeText } from '@plinth/kernel';
+import { htmlToText } from '@plinth/kernel';
 import {
   Button,
   ButtonLink,
@@ -9,7 +9,7 @@ import {
   TextField,
   useAddress,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import type { Badge, Category, ListingType } from '../catalog/catalog.js';
 import { LISTING_ORDERS, type Listing, type ListingOrder } from '../listings/listing.js';
 import { ADDRESSES, listingPath } from './addresses.js';
@@ -115,7 +115,7 @@ function Filters({ asked, types, categories, places }: ListView) {
 }
 
 function summaryOf(description: string): string {
-  const text = sanitizeText(description);
+  const text = htmlToText(description);
   return text.length > SHOWN ? `${text.slice(0, SHOWN - 1)}…` : text;
 }
 

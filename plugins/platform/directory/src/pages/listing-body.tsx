@@ -1,5 +1,5 @@
-import { trusted } from '@plinth/kernel';
-import { Definitions, Html, Badge as Mark, useAddress, useTexts } from '@plinth/kernel/page';
+import { trusted } from '@plinth/pages';
+import { Definitions, Html, Badge as Mark, useAddress, useTexts } from '@plinth/pages/kit';
 import type { ComponentChildren } from 'preact';
 import type { Badge, Category, ListingType, Plan } from '../catalog/catalog.js';
 import type { Listing } from '../listings/listing.js';

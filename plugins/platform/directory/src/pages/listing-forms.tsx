@@ -1,5 +1,5 @@
-import { errorOf, html, type Refused, type SafeHtml } from '@plinth/kernel';
-import { Button, ButtonLink, Form, Html, RefusedNotice, SelectField, TextField, useTexts } from '@plinth/kernel/page';
+import { html, type Refused, type SafeHtml } from '@plinth/pages';
+import { Button, ButtonLink, Form, Html, RefusedNotice, SelectField, TextField, useTexts } from '@plinth/pages/kit';
 import type { Allowance } from '../hooks.js';
 import type { Review } from '../reviews/review.js';
 import { AllowanceNote } from './allowances.js';
@@ -105,34 +105,18 @@ export function ReviewForm(
       <h3>{t('write_review')}</h3>
       <RefusedNotice refused={refused} />
       <AllowanceNote allowances={allowances} />
-      <Form to={`${path}#review`} nonce={nonce} guarded>
+      <Form to={`${path}#review`} nonce={nonce} values={typed} errors={refused} guarded>
         <input type="hidden" name="form" value="review" />
         <SelectField
           name="overall_rating"
           label={t('rating')}
           value={typed.overall_rating > 0 ? String(typed.overall_rating) : ''}
           options={[{ value: '', title: t('choose') }, ...STARS.map(starOption(t))]}
-          error={errorOf(refused, 'overall_rating')}
           required
         />
         <Criteria criteria={criteria} typed={typed} />
-        <TextField
-          name="title"
-          label={t('title')}
-          value={typed.title}
-          maxLength={200}
-          error={errorOf(refused, 'title')}
-          required
-        />
-        <TextField
-          name="content"
-          label={t('content')}
-          help={t('content_help')}
-          value={typed.content}
-          rows={5}
-          error={errorOf(refused, 'content')}
-          required
-        />
+        <TextField name="title" label={t('title')} maxLength={200} required />
+        <TextField name="content" label={t('content')} help={t('content_help')} rows={5} required />
         {waits ? <p class="quiet">{t('review_wait')}</p> : null}
         <Button>{t('send_review')}</Button>
       </Form>
@@ -146,8 +130,6 @@ export function ContactForm({ path, nonce, typed, refused, allowances }: FormSta
   const field = (name: keyof TypedMessage) => ({
     name,
     label: t(name),
-    value: typed[name],
-    error: errorOf(refused, name),
   });
   // People do not see it: whoever fills it is a program. Without an id, so that nothing leads to it.
   const trap = html`<label>${t('hp')} <input type="text" name="hp" tabindex="-1" autocomplete="off"></label>`;
@@ -156,7 +138,7 @@ export function ContactForm({ path, nonce, typed, refused, allowances }: FormSta
       <p>{t('contact_lead')}</p>
       <RefusedNotice refused={refused} />
       <AllowanceNote allowances={allowances} />
-      <Form to={`${path}#contact`} nonce={nonce} guarded>
+      <Form to={`${path}#contact`} nonce={nonce} values={typed} errors={refused} guarded>
         <input type="hidden" name="form" value="contact" />
         <TextField {...field('name')} maxLength={200} autocomplete="name" required />
         <TextField {...field('email')} type="email" maxLength={100} autocomplete="email" required />

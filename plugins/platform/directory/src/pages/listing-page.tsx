@@ -2,19 +2,17 @@ import {
   anyone,
   type CallContext,
   choice,
-  nonceField,
+  htmlToText,
   offsetOf,
   page,
-  type Refused,
   type RestResponse,
   type Route,
   type SiteInfo,
-  sanitizeText,
   signInUrl,
-  sitePage,
   Type,
   USERS,
 } from '@plinth/kernel';
+import { nonceField, type Refused, sitePage } from '@plinth/pages';
 import { CATALOG } from '../catalog/catalog.js';
 import { claimable } from '../claims/writing.js';
 import { unknownListing } from '../errors.js';
@@ -98,7 +96,7 @@ export async function lookOf(call: CallContext, listing: Listing, planId = listi
 
 /** What is told of a listing where a link to it is shared: its own words, or else what and where it is. */
 function describe({ listing, type, category }: ListingLook): string {
-  const words = sanitizeText(listing.description);
+  const words = htmlToText(listing.description);
   if (words.trim() !== '') return words;
   return [type?.name, category?.name, listing.address, listing.location].filter((part) => part).join(' · ');
 }
@@ -152,11 +150,12 @@ export async function showListing(
     review: { path, nonce, typed: EMPTY_REVIEW, refused: undefined, allowances: forReview, ...asked.review },
     contact: { path, nonce, typed: message, refused: undefined, allowances: forContact, ...asked.contact },
   };
+  const isPast = view.page > 1 && reviews.length === 0;
   return sitePage(call, {
     title: listing.title,
     body: <ListingPage {...view} />,
     head: directoryStyle.link(site),
-    status: (asked.review ?? asked.contact)?.refused.status ?? 200,
+    status: (asked.review ?? asked.contact)?.refused.status ?? (isPast ? 404 : 200),
     meta: {
       description: describe(about),
       image: imageOf(site, about),

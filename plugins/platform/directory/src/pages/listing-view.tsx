@@ -1,16 +1,5 @@
-import { trusted } from '@plinth/kernel';
-import {
-  Breadcrumb,
-  ButtonLink,
-  Heading,
-  Html,
-  Notice,
-  Paging,
-  Stars,
-  Tabs,
-  Time,
-  useTexts,
-} from '@plinth/kernel/page';
+import { trusted } from '@plinth/pages';
+import { Breadcrumb, ButtonLink, Heading, Html, Notice, Paging, Stars, Tabs, Time, useTexts } from '@plinth/pages/kit';
 import { allows } from '../plans/choosing.js';
 import type { Review } from '../reviews/review.js';
 import { ADDRESSES, listingPath } from './addresses.js';

@@ -1,4 +1,4 @@
-import { Badge as Mark, Num, Stars, useTexts } from '@plinth/kernel/page';
+import { Badge as Mark, Num, Stars, useTexts } from '@plinth/pages/kit';
 import type { Badge, Category, ListingType } from '../catalog/catalog.js';
 import type { Listing } from '../listings/listing.js';
 import { listTexts } from './texts.js';

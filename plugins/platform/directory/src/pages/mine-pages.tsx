@@ -2,16 +2,14 @@ import {
   type CallContext,
   choice,
   dateInWords,
-  nonceField,
   offsetOf,
   page,
   pagingArguments,
   type Route,
   redirect,
-  type SafeHtml,
   signedIn,
-  sitePage,
 } from '@plinth/kernel';
+import { nonceField, type SafeHtml, sitePage } from '@plinth/pages';
 import {
   Badge,
   Breadcrumb,
@@ -26,16 +24,16 @@ import {
   type Tone,
   useAddress,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import { LOOKS } from '../decisions/looks.js';
 import { isWithdrawable, ownListing, withdrawListing } from '../listings/editing.js';
 import { LISTING_STATUSES, type Listing, type ListingStatus } from '../listings/listing.js';
+import { ownListingArgument } from '../listings/references.js';
 import { LISTINGS } from '../listings/store.js';
 import { runs } from '../plans/choosing.js';
 import { ADDRESSES, listingPath } from './addresses.js';
 import { stateOf, stateTexts } from './state-texts.js';
 import { WRITE_ACTION } from './step-frame.js';
-import { stepArguments } from './step-pages.js';
 import { stepPath } from './steps.js';
 import { mineTexts, submitTexts } from './submit-texts.js';
 
@@ -49,7 +47,7 @@ const TONES: Readonly<Record<ListingStatus, Tone>> = {
 
 const withdrawPath = ({ id }: Pick<Listing, 'id'>) => `${ADDRESSES.mine}/${id}/withdraw`;
 
-/** What can be done with a listing, as it stands. */
+/** The actions that a listing allows in its current status. */
 function Acts({ listing }: { listing: Listing }) {
   const t = useTexts(mineTexts);
   const { status, title, withheld } = listing;
@@ -138,7 +136,7 @@ function MinePage(props: {
   );
 }
 
-/** What becomes of the credits that a listing cost. */
+/** What happens to the credits that a listing cost. */
 function creditsOf({ clock, site }: Pick<CallContext, 'clock' | 'site'>, listing: Listing): string {
   const t = mineTexts.in(site.language);
   const { paidPlanId, planUntil } = listing;
@@ -168,22 +166,20 @@ const list = page({
   access: signedIn(),
   args: {
     ...pagingArguments({ perPage: 20 }),
-    done: choice(['', 'publish', 'pending', 'withdrawn'], { default: '', description: 'What was just done.' }),
+    done: choice(['', 'publish', 'pending', 'withdrawn'], { default: '', description: 'The last change.' }),
   },
   async handle(call) {
     const { args, caller, site, use } = call;
     const { done, page: number, per_page: perPage } = args;
     const { claims: claimNews } = await use(LOOKS).look(caller.id, 'listings');
-    const { listings, total } = await use(LISTINGS).list({
-      ownerId: caller.id,
-      statuses: LISTING_STATUSES,
-      limit: perPage,
-      offset: offsetOf({ page: number, per_page: perPage }),
-    });
+    const offset = offsetOf({ page: number, per_page: perPage });
+    const own = { ownerId: caller.id, statuses: LISTING_STATUSES };
+    const { listings, total } = await use(LISTINGS).list({ ...own, limit: perPage, offset });
     const said = done === '' ? undefined : submitTexts.in(site.language)(`done_${done}`);
     return sitePage(call, {
       title: mineTexts.in(site.language)('mine'),
       body: <MinePage {...{ listings, total, perPage, claimNews }} page={number} done={said} />,
+      status: offset > 0 && offset >= total ? 404 : 200,
       layout: 'wide',
     });
   },
@@ -196,7 +192,7 @@ const withdraw: readonly Route[] = [
     summary: 'Asks before a listing of the caller leaves the directory.',
     module: 'pages',
     access: signedIn(),
-    args: stepArguments,
+    args: ownListingArgument,
     async handle(call) {
       const { args, caller, site } = call;
       const listing = await ownListing(call, args.id);
@@ -213,7 +209,7 @@ const withdraw: readonly Route[] = [
     module: 'pages',
     access: signedIn(),
     nonceAction: WRITE_ACTION,
-    args: stepArguments,
+    args: ownListingArgument,
     async handle(call) {
       await withdrawListing(call, await ownListing(call, call.args.id));
       return redirect(`${call.site.url}${ADDRESSES.mine}?done=withdrawn`, 303);

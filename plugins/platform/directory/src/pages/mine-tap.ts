@@ -1,4 +1,5 @@
-import { pageHooks, tap } from '@plinth/kernel';
+import { tap } from '@plinth/kernel';
+import { pageHooks } from '@plinth/pages';
 import { LOOKS } from '../decisions/looks.js';
 import { ADDRESSES } from './addresses.js';
 import { mineTexts } from './submit-texts.js';

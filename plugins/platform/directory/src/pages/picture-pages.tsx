@@ -1,23 +1,15 @@
 import { MEDIA, POSTS } from '@plinth/content';
-import {
-  type CallContext,
-  page,
-  type RestResponse,
-  type Route,
-  redirect,
-  refusedFile,
-  refusedFor,
-  signedIn,
-  Type,
-} from '@plinth/kernel';
+import { type CallContext, page, type RestResponse, type Route, redirect, signedIn, Type } from '@plinth/kernel';
+import { refusedFile, refusedFor } from '@plinth/pages';
 import { ownListing, savePictures } from '../listings/editing.js';
 import type { Listing } from '../listings/listing.js';
+import { ownListingArgument } from '../listings/references.js';
 import { ADDRESSES } from './addresses.js';
 import { type Picture, picturesOf } from './images.js';
 import { mayUpload, ownUploads } from './own-pictures.js';
 import { type ChosenPictures, PicturesPage } from './pictures-view.js';
 import { frameOf, onFrom, showStep, stepsOf, type Told, WRITE_ACTION } from './step-frame.js';
-import { doneArgument, doneIn, stepArguments } from './step-pages.js';
+import { doneArgument, doneIn } from './step-pages.js';
 import { stepAfter, stepPath } from './steps.js';
 import { submitTexts } from './submit-texts.js';
 
@@ -27,7 +19,7 @@ const MOST_PICTURES = 50;
 const MOST_TEXT = 300;
 
 const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
-/** What the form may weigh; the file itself is judged by the settings of the site. */
+/** Size limit of the form; the site's settings limit the file. */
 const MAX_FORM_BYTES = 64 * 1024 * 1024;
 
 /** The pictures that the listing has, and the caller's own, the latest first. */
@@ -51,7 +43,7 @@ async function show(call: CallContext, listing: Listing, told: Shown = {}): Prom
   return showStep(call, <PicturesPage {...view} />, told.refused?.status);
 }
 
-/** What was chosen, in the order of the page; the main picture is not shown twice. */
+/** The chosen images in page order; the main image is not repeated. */
 function chosenFrom(sent: { featured_image: number; gallery: readonly number[] }): ChosenPictures {
   const { featured_image: featuredImage, gallery } = sent;
   return { featuredImage, gallery: [...new Set(gallery)].filter((id) => id !== featuredImage).slice(0, MOST_PICTURES) };
@@ -105,7 +97,7 @@ export const picturePages: readonly Route[] = [
     summary: 'The fourth step of a listing of the caller: which pictures it has.',
     module: 'pages',
     access: signedIn(),
-    args: { ...stepArguments, ...doneArgument },
+    args: { ...ownListingArgument, ...doneArgument },
     async handle(call) {
       const listing = await ownListing(call, call.args.id);
       const steps = await stepsOf(call, listing);
@@ -124,11 +116,11 @@ export const picturePages: readonly Route[] = [
     uploads: 'multipart',
     bodyBytes: MAX_FORM_BYTES,
     args: {
-      ...stepArguments,
+      ...ownListingArgument,
       act: Type.String({ default: '', maxLength: 20, description: '`add` keeps the picture that is sent.' }),
       featured_image: Type.Integer({ default: 0, minimum: 0, description: 'The main picture; 0 for none.' }),
       gallery: Type.Array(Type.Integer({ minimum: 1 }), { default: [], maxItems: 200, description: 'The others.' }),
-      picture_text: Type.String({ default: '', maxLength: 2_000, description: 'What is to be seen on a new one.' }),
+      picture_text: Type.String({ default: '', maxLength: 2_000, description: 'Alt text of a new image.' }),
     },
     async handle(call) {
       const { act, id, picture_text, ...sent } = call.args;

@@ -1,5 +1,4 @@
-import { errorOf, type Refused } from '@plinth/kernel';
-import { Button, FileField, Form, TextField, useTexts } from '@plinth/kernel/page';
+import { Button, FileField, Form, TextField, useTexts } from '@plinth/pages/kit';
 import type { Listing } from '../listings/listing.js';
 import type { Picture } from './images.js';
 import { stepPath } from './steps.js';
@@ -41,7 +40,7 @@ function Choice({ picture, chosen }: { picture: Picture; chosen: ChosenPictures 
   );
 }
 
-function NewPicture({ refused, text }: { refused: Refused | undefined; text: string }) {
+function NewPicture() {
   const t = useTexts(submitTexts);
   return (
     <section aria-labelledby="new-picture">
@@ -51,16 +50,8 @@ function NewPicture({ refused, text }: { refused: Refused | undefined; text: str
         label={t('picture_file')}
         help={t('picture_help')}
         accept="image/jpeg,image/png,image/gif,image/webp"
-        error={errorOf(refused, 'picture')}
       />
-      <TextField
-        name="picture_text"
-        label={t('picture_text')}
-        help={t('picture_text_help')}
-        value={text}
-        maxLength={300}
-        error={errorOf(refused, 'picture_text')}
-      />
+      <TextField name="picture_text" label={t('picture_text')} help={t('picture_text_help')} maxLength={300} />
       <Button kind="quiet" name="act" value="add">
         {t('picture_add')}
       </Button>
@@ -82,7 +73,7 @@ export function PicturesPage(
   const t = useTexts(submitTexts);
   return (
     <StepPage {...props} step="pictures">
-      <Form to={stepPath(listing, 'pictures')} nonce={nonce} multipart>
+      <Form to={stepPath(listing, 'pictures')} nonce={nonce} values={{ picture_text: text }} errors={refused} multipart>
         <p>{t('pictures_lead')}</p>
         {pictures.length === 0 ? (
           <p class="quiet">{t('pictures_none')}</p>
@@ -100,7 +91,7 @@ export function PicturesPage(
             </label>
           </fieldset>
         )}
-        {mayUpload ? <NewPicture refused={refused} text={text} /> : <p class="quiet">{t('no_upload')}</p>}
+        {mayUpload ? <NewPicture /> : <p class="quiet">{t('no_upload')}</p>}
         <StepActions listing={listing} step="pictures" steps={steps} />
       </Form>
     </StepPage>

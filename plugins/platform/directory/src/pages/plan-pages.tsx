@@ -1,15 +1,8 @@
-import {
-  type CallContext,
-  page,
-  type RestResponse,
-  type Route,
-  redirect,
-  refusedFor,
-  signedIn,
-  Type,
-} from '@plinth/kernel';
+import { type CallContext, page, type RestResponse, type Route, redirect, signedIn, Type } from '@plinth/kernel';
+import { refusedFor } from '@plinth/pages';
 import { isOpen, ownListing } from '../listings/editing.js';
 import type { Listing } from '../listings/listing.js';
+import { ownListingArgument } from '../listings/references.js';
 import { offeredBy, savePlan } from '../listings/sending.js';
 import { chosenPlan, plansFor, runs } from '../plans/choosing.js';
 import { CREDITS } from '../plans/credit-store.js';
@@ -17,7 +10,7 @@ import { ADDRESSES } from './addresses.js';
 import { planTexts } from './plan-texts.js';
 import { PlanPage } from './plan-view.js';
 import { frameOf, onFrom, showStep, stepsOf, type Told, WRITE_ACTION } from './step-frame.js';
-import { doneArgument, doneIn, stepArguments } from './step-pages.js';
+import { doneArgument, doneIn } from './step-pages.js';
 import { stepAfter, stepPath } from './steps.js';
 
 /** The step in which the owner of a listing chooses its plan. */
@@ -52,7 +45,7 @@ export const planPages: readonly Route[] = [
     summary: 'A step of a listing of the caller: the plan that it is published under, and what that costs.',
     module: 'pages',
     access: signedIn(),
-    args: { ...stepArguments, ...doneArgument },
+    args: { ...ownListingArgument, ...doneArgument },
     async handle(call) {
       const listing = await ownListing(call, call.args.id);
       const steps = await stepsOf(call, listing);
@@ -68,7 +61,7 @@ export const planPages: readonly Route[] = [
     access: signedIn(),
     nonceAction: WRITE_ACTION,
     args: {
-      ...stepArguments,
+      ...ownListingArgument,
       plan: Type.Integer({ default: 0, minimum: 0, description: 'The plan; 0 for none.' }),
     },
     async handle(call) {

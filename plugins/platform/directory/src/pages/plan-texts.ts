@@ -1,4 +1,4 @@
-import { defineTexts } from '@plinth/kernel/page';
+import { defineTexts } from '@plinth/pages/kit';
 
 /** What is said of plans and of the credits that they cost. */
 export const planTexts = defineTexts({

@@ -1,5 +1,4 @@
-import { errorOf } from '@plinth/kernel';
-import { ButtonLink, ChoiceField, Form, useTexts } from '@plinth/kernel/page';
+import { ButtonLink, ChoiceField, Form, useTexts } from '@plinth/pages/kit';
 import type { Plan } from '../catalog/catalog.js';
 import type { Listing } from '../listings/listing.js';
 import { ADDRESSES } from './addresses.js';
@@ -53,7 +52,7 @@ export function PlanPage(view: PlanView) {
   return (
     <StepPage {...view} step="plan">
       {isOpen ? (
-        <Form to={stepPath(listing, 'plan')} nonce={nonce}>
+        <Form to={stepPath(listing, 'plan')} nonce={nonce} errors={refused}>
           <p>{t('lead')}</p>
           <p>
             {t('balance', { count: balance })} <span class="quiet">{t('given')}</span>
@@ -68,7 +67,6 @@ export function PlanPage(view: PlanView) {
               title: t('named', { title: plan.title, cost: costOf(plan, t) }),
               help: helpOf(plan),
             }))}
-            error={errorOf(refused, 'plan')}
           />
           <StepActions listing={listing} step="plan" steps={steps} />
         </Form>

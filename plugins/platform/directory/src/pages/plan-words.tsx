@@ -1,4 +1,4 @@
-import { Time, useTexts } from '@plinth/kernel/page';
+import { Time, useTexts } from '@plinth/pages/kit';
 import type { Plan } from '../catalog/catalog.js';
 import type { Listing } from '../listings/listing.js';
 import { planTexts } from './plan-texts.js';

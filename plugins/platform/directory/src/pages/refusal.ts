@@ -1,4 +1,5 @@
-import { type CallContext, type Refused, RestError, refusedBy } from '@plinth/kernel';
+import { type CallContext, RestError } from '@plinth/kernel';
+import { type Refused, refusedBy } from '@plinth/pages';
 import { errors } from '../errors.js';
 
 /** The fields that refusals without the name of an argument are about. */

@@ -1,4 +1,5 @@
-import { pageHooks, shortText, stripTags, tap } from '@plinth/kernel';
+import { plainBeginning, tap } from '@plinth/kernel';
+import { pageHooks, shortText } from '@plinth/pages';
 import { listingUrl } from '../listings/addresses.js';
 import { LISTINGS } from '../listings/store.js';
 
@@ -16,7 +17,7 @@ export const searchTap = tap(pageHooks.site_search, { id: 'listings' }, ({ modul
       const hits = listings.map((listing) => ({
         title: listing.title,
         url: listingUrl(site, listing),
-        text: shortText([listing.location, stripTags(listing.description)].filter(Boolean).join(' · '), SHOWN),
+        text: shortText([listing.location, plainBeginning(listing.description)].filter(Boolean).join(' · '), SHOWN),
       }));
       return { hits, total, hasMore: offset + hits.length < total };
     },

@@ -1,6 +1,8 @@
-import { type CallContext, page, type RestResponse, type Route, redirect, refusedFor, signedIn } from '@plinth/kernel';
+import { type CallContext, page, type RestResponse, type Route, redirect, signedIn } from '@plinth/kernel';
+import { refusedFor } from '@plinth/pages';
 import { type Basics, isOpen, ownListing } from '../listings/editing.js';
 import type { Listing } from '../listings/listing.js';
+import { ownListingArgument } from '../listings/references.js';
 import { type MissingPart, missingParts, offeredBy, sendListing } from '../listings/sending.js';
 import { chosenPlan, isPaid } from '../plans/choosing.js';
 import { CREDITS } from '../plans/credit-store.js';
@@ -11,7 +13,7 @@ import { planTexts } from './plan-texts.js';
 import { keptRefusal } from './refusal.js';
 import { SendPage } from './send-view.js';
 import { duplicatesOf, frameOf, showStep, type Told, WRITE_ACTION } from './step-frame.js';
-import { basicsOf, detailsOf, doneArgument, doneIn, showDetails, stepArguments } from './step-pages.js';
+import { basicsOf, detailsOf, doneArgument, doneIn, showDetails } from './step-pages.js';
 import { basicsArguments, showBasics } from './submit-page.js';
 import { submitTexts } from './submit-texts.js';
 
@@ -82,7 +84,7 @@ export const sendPages: readonly Route[] = [
     summary: 'The last step of a listing of the caller: everything as it will look.',
     module: 'pages',
     access: signedIn(),
-    args: { ...stepArguments, ...doneArgument },
+    args: { ...ownListingArgument, ...doneArgument },
     async handle(call) {
       return show(call, await ownListing(call, call.args.id), doneIn(call, call.args.done));
     },
@@ -95,7 +97,7 @@ export const sendPages: readonly Route[] = [
     access: signedIn(),
     nonceAction: WRITE_ACTION,
     args: {
-      ...stepArguments,
+      ...ownListingArgument,
       confirmed_not_duplicate: basicsArguments.confirmed_not_duplicate,
       duplicate_explanation: basicsArguments.duplicate_explanation,
     },

@@ -1,5 +1,5 @@
-import { errorOf } from '@plinth/kernel';
-import { Button, ButtonLink, Form, Notice, useTexts } from '@plinth/kernel/page';
+import { errorOf } from '@plinth/pages';
+import { Button, ButtonLink, Form, Notice, useTexts } from '@plinth/pages/kit';
 import type { Plan } from '../catalog/catalog.js';
 import type { Duplicate } from '../listings/duplicates.js';
 import { isOpen } from '../listings/editing.js';
@@ -96,8 +96,8 @@ function Sending(view: SendView) {
   if (plan && !isPaid && plan.credits > balance) return <Cost {...view} />;
   const typed = { confirmed_not_duplicate: false, duplicate_explanation: '' };
   return (
-    <Form to={stepPath(listing, 'send')} nonce={nonce}>
-      <Duplicates duplicates={duplicates} typed={typed} refused={refused} />
+    <Form to={stepPath(listing, 'send')} nonce={nonce} values={typed} errors={refused}>
+      <Duplicates duplicates={duplicates} typed={typed} />
       <Cost {...view} />
       <p class="quiet">{waits || listing.withheld ? t('send_waits') : t('send_now')}</p>
       <div class="actions">

@@ -1,4 +1,4 @@
-import { defineTexts } from '@plinth/kernel/page';
+import { defineTexts } from '@plinth/pages/kit';
 import type { Claim } from '../claims/store.js';
 import type { Listing } from '../listings/listing.js';
 import type { Review } from '../reviews/review.js';

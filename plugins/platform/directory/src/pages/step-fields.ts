@@ -1,5 +1,5 @@
 import type { CallContext } from '@plinth/kernel';
-import type { Mistake } from '@plinth/kernel/page';
+import type { Mistake } from '@plinth/pages/kit';
 
 const PREFIX = 'field_';
 /** Most fields that are taken of a type, and characters of one. */

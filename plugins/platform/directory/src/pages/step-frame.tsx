@@ -1,14 +1,6 @@
-import {
-  type CallContext,
-  nonceField,
-  type PageMarkup,
-  type Refused,
-  RestError,
-  type RestResponse,
-  redirect,
-  sitePage,
-} from '@plinth/kernel';
-import { RichTextStyles } from '@plinth/kernel/page/rich-text';
+import { type CallContext, RestError, type RestResponse, redirect } from '@plinth/kernel';
+import { nonceField, type PageMarkup, type Refused, sitePage } from '@plinth/pages';
+import { RichTextStyles } from '@plinth/pages/rich-text';
 import type { Duplicate } from '../listings/duplicates.js';
 import { waitsForApproval } from '../listings/editing.js';
 import type { Listing } from '../listings/listing.js';

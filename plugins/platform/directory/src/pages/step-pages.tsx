@@ -1,16 +1,9 @@
-import {
-  type CallContext,
-  choice,
-  page,
-  type RestResponse,
-  type Route,
-  refusedFor,
-  signedIn,
-  Type,
-} from '@plinth/kernel';
+import { type CallContext, choice, page, type RestResponse, type Route, signedIn, Type } from '@plinth/kernel';
+import { refusedFor } from '@plinth/pages';
 import { CATALOG, type ListingType } from '../catalog/catalog.js';
 import { type Basics, type Details, ownListing, saveDetails, savePlace } from '../listings/editing.js';
 import type { Listing } from '../listings/listing.js';
+import { ownListingArgument } from '../listings/references.js';
 import { ADDRESSES } from './addresses.js';
 import { keptRefusal } from './refusal.js';
 import { fieldsSent, isVideo, placeSent } from './step-fields.js';
@@ -23,13 +16,8 @@ import { DetailsPage, PlacePage } from './submit-view.js';
 const MOST_HTML = 50_000;
 const MOST_TAGS = 1_000;
 
-/** The arguments of every step. */
-export const stepArguments = {
-  id: Type.Integer({ minimum: 1, description: 'The listing.' }),
-};
-
-/** What a step is told by the one before. */
-export const doneArgument = { done: Type.Optional(choice(['saved', 'added'], { description: 'What was just done.' })) };
+/** The outcome of the previous step. */
+export const doneArgument = { done: Type.Optional(choice(['saved', 'added'], { description: 'The last change.' })) };
 
 /** The words for what was just done. */
 export function doneIn({ site }: CallContext, done: 'saved' | 'added' | undefined): Told {
@@ -47,7 +35,7 @@ function textsOf({ fields }: Listing): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 }
 
-/** What the first step holds of a listing. */
+/** The fields of the first step. */
 export async function basicsOf(call: CallContext, listing: Listing): Promise<Basics> {
   return {
     title: listing.title,
@@ -58,7 +46,7 @@ export async function basicsOf(call: CallContext, listing: Listing): Promise<Bas
   };
 }
 
-/** What the second step holds of a listing. */
+/** The fields of the second step. */
 export function detailsOf(listing: Listing): Details {
   const { description, tags, video } = listing;
   return { description, tags: tags.join(', '), video, fields: textsOf(listing) };
@@ -126,10 +114,10 @@ const basics: readonly Route[] = [
   page({
     method: 'GET',
     path: path('basics'),
-    summary: 'The first step of a listing of the caller: what it is called and filed under.',
+    summary: 'The first step of a listing of the caller: title and category.',
     module: 'pages',
     access: signedIn(),
-    args: { ...stepArguments, ...doneArgument },
+    args: { ...ownListingArgument, ...doneArgument },
     async handle(call) {
       const listing = await ownListing(call, call.args.id);
       return showBasics(call, listing, await basicsOf(call, listing), doneIn(call, call.args.done));
@@ -138,11 +126,11 @@ const basics: readonly Route[] = [
   page({
     method: 'POST',
     path: path('basics'),
-    summary: 'Saves what a listing of the caller is called and filed under.',
+    summary: 'Saves the title and category of a listing of the caller.',
     module: 'pages',
     access: signedIn(),
     nonceAction: WRITE_ACTION,
-    args: { ...stepArguments, ...basicsArguments },
+    args: { ...ownListingArgument, ...basicsArguments },
     async handle(call) {
       const { id, ...typed } = call.args;
       return sendBasics(call, await ownListing(call, id), typed);
@@ -154,10 +142,10 @@ const details: readonly Route[] = [
   page({
     method: 'GET',
     path: path('details'),
-    summary: 'The second step of a listing of the caller: what it says of itself.',
+    summary: 'The second step of a listing of the caller: description, tags and video.',
     module: 'pages',
     access: signedIn(),
-    args: { ...stepArguments, ...doneArgument },
+    args: { ...ownListingArgument, ...doneArgument },
     async handle(call) {
       const listing = await ownListing(call, call.args.id);
       return showDetails(call, listing, detailsOf(listing), doneIn(call, call.args.done));
@@ -166,15 +154,15 @@ const details: readonly Route[] = [
   page({
     method: 'POST',
     path: path('details'),
-    summary: 'Saves what a listing of the caller says of itself.',
+    summary: 'Saves the description, tags and video of a listing of the caller.',
     module: 'pages',
     access: signedIn(),
     nonceAction: WRITE_ACTION,
     args: {
-      ...stepArguments,
-      description: text(200_000, 'What it is; HTML.'),
-      tags: text(4_000, 'Words that tell more.'),
-      video: text(4_000, 'Address of a video.'),
+      ...ownListingArgument,
+      description: text(200_000, 'Description; HTML.'),
+      tags: text(4_000, 'Tags.'),
+      video: text(4_000, 'URL of a video.'),
     },
     async handle(call) {
       const { id, description, tags, video } = call.args;
@@ -188,10 +176,10 @@ const place: readonly Route[] = [
   page({
     method: 'GET',
     path: path('place'),
-    summary: 'The third step of a listing of the caller: where it is.',
+    summary: 'The third step of a listing of the caller: location.',
     module: 'pages',
     access: signedIn(),
-    args: { ...stepArguments, ...doneArgument },
+    args: { ...ownListingArgument, ...doneArgument },
     async handle(call) {
       const listing = await ownListing(call, call.args.id);
       const { address, lat, lng, location } = listing;
@@ -202,16 +190,16 @@ const place: readonly Route[] = [
   page({
     method: 'POST',
     path: path('place'),
-    summary: 'Saves where a listing of the caller is.',
+    summary: 'Saves the location of a listing of the caller.',
     module: 'pages',
     access: signedIn(),
     nonceAction: WRITE_ACTION,
     args: {
-      ...stepArguments,
+      ...ownListingArgument,
       location: text(2_000, 'Town or region.'),
       address: text(4_000, 'Street and number.'),
-      lat: text(50, 'Degrees north.'),
-      lng: text(50, 'Degrees east.'),
+      lat: text(50, 'Latitude.'),
+      lng: text(50, 'Longitude.'),
     },
     async handle(call) {
       const { id, ...typed } = call.args;

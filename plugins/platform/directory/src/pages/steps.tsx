@@ -1,4 +1,4 @@
-import { useAddress, useTexts } from '@plinth/kernel/page';
+import { useAddress, useTexts } from '@plinth/pages/kit';
 import type { Listing } from '../listings/listing.js';
 import { ADDRESSES } from './addresses.js';
 import { submitTexts } from './submit-texts.js';

@@ -1,4 +1,4 @@
-import { stylesheet } from '@plinth/kernel';
+import { stylesheet } from '@plinth/pages';
 
 /** Looks of the directory's pages. */
 export const directoryStyle = stylesheet(

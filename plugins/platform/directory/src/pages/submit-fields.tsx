@@ -1,6 +1,6 @@
-import { errorOf, html, type Refused } from '@plinth/kernel';
-import { Html, SelectField, SwitchField, TextField, useTexts } from '@plinth/kernel/page';
-import { RichTextField } from '@plinth/kernel/page/rich-text';
+import { html } from '@plinth/pages';
+import { Html, SelectField, SwitchField, TextField, useTexts } from '@plinth/pages/kit';
+import { RichTextField } from '@plinth/pages/rich-text';
 import type { Category, ListingType } from '../catalog/catalog.js';
 import type { Duplicate } from '../listings/duplicates.js';
 import type { Basics, Details } from '../listings/editing.js';
@@ -10,9 +10,8 @@ import { submitTexts } from './submit-texts.js';
 export function Duplicates(props: {
   duplicates: readonly Pick<Duplicate, 'id' | 'similarity' | 'title' | 'url'>[];
   typed: Pick<Basics, 'confirmed_not_duplicate' | 'duplicate_explanation'>;
-  refused: Refused | undefined;
 }) {
-  const { duplicates, typed, refused } = props;
+  const { duplicates, typed } = props;
   const t = useTexts(submitTexts);
   if (duplicates.length === 0 && !typed.confirmed_not_duplicate) return null;
   return (
@@ -26,50 +25,35 @@ export function Duplicates(props: {
           </li>
         ))}
       </ul>
-      <SwitchField name="confirmed_not_duplicate" label={t('confirmed')} checked={typed.confirmed_not_duplicate} />
-      <TextField
-        name="duplicate_explanation"
-        label={t('explanation')}
-        help={t('explanation_help')}
-        value={typed.duplicate_explanation}
-        rows={3}
-        error={errorOf(refused, 'duplicate_explanation')}
-      />
+      <SwitchField name="confirmed_not_duplicate" label={t('confirmed')} />
+      <TextField name="duplicate_explanation" label={t('explanation')} help={t('explanation_help')} rows={3} />
     </section>
   );
 }
 
 /** The select of the categories. */
-export function CategoryField(props: { categories: readonly Category[]; value: number; refused: Refused | undefined }) {
+export function CategoryField(props: { categories: readonly Category[] }) {
   const t = useTexts(submitTexts);
   if (props.categories.length === 0) return null;
   return (
     <SelectField
       name="category"
       label={t('category')}
-      value={String(props.value)}
       options={[
         { value: '0', title: t('later') },
         ...props.categories.map(({ id, name }) => ({ value: String(id), title: name })),
       ]}
-      error={errorOf(props.refused, 'category')}
     />
   );
 }
 
 /** What a listing says of itself, and what its kind asks. */
-export function DetailFields(props: { type: ListingType | undefined; typed: Details; refused: Refused | undefined }) {
-  const { type, typed, refused } = props;
+export function DetailFields(props: { type: ListingType | undefined; typed: Details }) {
+  const { type, typed } = props;
   const t = useTexts(submitTexts);
   return (
     <>
-      <RichTextField
-        name="description"
-        label={t('description')}
-        value={typed.description}
-        rows={10}
-        error={errorOf(refused, 'description')}
-      />
+      <RichTextField name="description" label={t('description')} rows={10} />
       {type?.fields.map(({ label, name, required }) => (
         <TextField
           key={name}
@@ -77,27 +61,11 @@ export function DetailFields(props: { type: ListingType | undefined; typed: Deta
           label={label}
           value={typed.fields[name]}
           maxLength={1_000}
-          error={errorOf(refused, `field_${name}`)}
           required={required === true}
         />
       ))}
-      <TextField
-        name="tags"
-        label={t('tags')}
-        help={t('tags_help')}
-        value={typed.tags}
-        maxLength={1_000}
-        error={errorOf(refused, 'tags')}
-      />
-      <TextField
-        name="video"
-        type="url"
-        label={t('video')}
-        help={t('video_help')}
-        value={typed.video}
-        maxLength={2_000}
-        error={errorOf(refused, 'video')}
-      />
+      <TextField name="tags" label={t('tags')} help={t('tags_help')} maxLength={1_000} />
+      <TextField name="video" type="url" label={t('video')} help={t('video_help')} maxLength={2_000} />
     </>
   );
 }
@@ -111,13 +79,11 @@ export interface TypedPlace {
 }
 
 /** Where a listing is. */
-export function PlaceFields({ typed, refused }: { typed: TypedPlace; refused: Refused | undefined }) {
+export function PlaceFields() {
   const t = useTexts(submitTexts);
   const field = (name: keyof TypedPlace) => ({
     name,
     label: t(name),
-    value: typed[name],
-    error: errorOf(refused, name),
   });
   return (
     <>

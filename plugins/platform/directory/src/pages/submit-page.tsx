@@ -1,4 +1,5 @@
-import { type CallContext, choice, page, type RestResponse, type Route, refusedFor, Type } from '@plinth/kernel';
+import { type CallContext, choice, page, type RestResponse, type Route, Type } from '@plinth/kernel';
+import { refusedFor } from '@plinth/pages';
 import { CATALOG } from '../catalog/catalog.js';
 import type { Duplicate } from '../listings/duplicates.js';
 import { type Basics, saveBasics } from '../listings/editing.js';

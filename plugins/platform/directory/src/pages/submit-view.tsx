@@ -1,4 +1,4 @@
-import { errorOf, type Refused, type SafeHtml } from '@plinth/kernel';
+import type { Refused, SafeHtml } from '@plinth/pages';
 import {
   Breadcrumb,
   Button,
@@ -11,7 +11,7 @@ import {
   TextField,
   useAddress,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import type { ComponentChildren } from 'preact';
 import type { Category, ListingType } from '../catalog/catalog.js';
 import type { Allowance } from '../hooks.js';
@@ -114,32 +114,28 @@ export function BasicsPage(
         </Notice>
       )}
       <AllowanceNote allowances={allowances} />
-      <Form to={listing ? stepPath(listing, 'basics') : ADDRESSES.submit} nonce={nonce} guarded>
-        <TextField
-          name="title"
-          label={t('title')}
-          help={t('title_help')}
-          value={typed.title}
-          maxLength={200}
-          error={errorOf(refused, 'title')}
-          required
-        />
+      <Form
+        to={listing ? stepPath(listing, 'basics') : ADDRESSES.submit}
+        nonce={nonce}
+        values={typed}
+        errors={refused}
+        guarded
+      >
+        <TextField name="title" label={t('title')} help={t('title_help')} maxLength={200} required />
         {types.length === 0 ? null : (
           <SelectField
             name="listing_type"
             label={t('kind')}
             help={t('kind_help')}
             required
-            value={typed.listing_type}
             options={[
               { value: '', title: t('later') },
               ...types.map(({ name, slug }) => ({ value: slug, title: name })),
             ]}
-            error={errorOf(refused, 'listing_type')}
           />
         )}
-        <CategoryField categories={categories} value={typed.category} refused={refused} />
-        <Duplicates duplicates={duplicates} typed={typed} refused={refused} />
+        <CategoryField categories={categories} />
+        <Duplicates duplicates={duplicates} typed={typed} />
         <div class="actions">
           <Button>{listing ? t('next') : t('start')}</Button>
         </div>
@@ -163,10 +159,10 @@ export function StepActions({ listing, step, steps }: { listing: Listing; step: 
 
 /** The second step: what it says of itself. */
 export function DetailsPage(props: StepFrame & { listing: Listing; typed: Details; type: ListingType | undefined }) {
-  const { listing, nonce, steps } = props;
+  const { listing, nonce, steps, typed, refused } = props;
   return (
     <StepPage {...props} step="details">
-      <Form to={stepPath(listing, 'details')} nonce={nonce} guarded>
+      <Form to={stepPath(listing, 'details')} nonce={nonce} values={typed} errors={refused} guarded>
         <DetailFields {...props} />
         <StepActions listing={listing} step="details" steps={steps} />
       </Form>
@@ -176,12 +172,12 @@ export function DetailsPage(props: StepFrame & { listing: Listing; typed: Detail
 
 /** The third step: where it is, and how its owner is reached. */
 export function PlacePage(props: StepFrame & { listing: Listing; typed: TypedPlace; email: string }) {
-  const { listing, nonce, email, steps } = props;
+  const { listing, nonce, email, steps, typed, refused } = props;
   const t = useTexts(submitTexts);
   return (
     <StepPage {...props} step="place">
-      <Form to={stepPath(listing, 'place')} nonce={nonce} guarded>
-        <PlaceFields {...props} />
+      <Form to={stepPath(listing, 'place')} nonce={nonce} values={typed} errors={refused} guarded>
+        <PlaceFields />
         <h2>{t('contact')}</h2>
         <p>{t('contact_lead', { email })}</p>
         {steps.includes('pictures') ? null : <p class="quiet">{t('no_pictures_step')}</p>}

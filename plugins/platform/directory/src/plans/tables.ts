@@ -1,10 +1,14 @@
 import { columns, table } from '@plinth/kernel';
 
 /** What members have to pay for plans with: a row that only changes while it stays at nothing or above. */
-export const credits = table('directory_credits', {
-  userId: columns.user({ unique: true }),
-  balance: columns.integer({ default: 0 }),
-});
+export const credits = table(
+  'directory_credits',
+  {
+    userId: columns.user({ unique: true }),
+    balance: columns.integer({ default: 0 }),
+  },
+  { bundleSection: 'directory_credits' },
+);
 
 /** Why credits came or went. */
 export type CreditReason = 'given' | 'spent';
@@ -30,5 +34,5 @@ export const creditEntries = table(
     givenBy: columns.integer({ default: 0 }),
     createdAt: columns.time(),
   },
-  { indexes: [['userId', 'id']] },
+  { bundleSection: 'directory_credits', indexes: [['userId', 'id']] },
 );

@@ -1,4 +1,5 @@
 import {
+  alias,
   CLOCK,
   type Clock,
   DATABASE,
@@ -164,6 +165,22 @@ export class ReviewStore {
       const about = { kind: 'review', outcome: status, listing, userId, formerOwnerId: null } as const;
       await this.context.hooks.action(directoryHooks.directory_decided, { ...about, reason: answer ?? '', by });
     });
+  }
+
+  /** Rates the listings again whose rating differs from their reviews, beyond what rounding makes of it. */
+  async recount(): Promise<void> {
+    const l = alias(listings, 'l');
+    const approved = sql`SELECT ${reviews.listingId}, COUNT(*) AS n, SUM(${reviews.rating}) AS stars FROM ${reviews}
+      WHERE ${where(reviews, { status: 'approved' })} GROUP BY ${reviews.listingId}`;
+    const wrong = await this.database.sql<{ id: number }>`
+      SELECT ${fields({ id: l.id })} FROM ${l} LEFT JOIN (${approved}) c ON c.listing_id = ${l.id}
+       WHERE ${l.reviewCount} <> COALESCE(c.n, 0) OR (c.n IS NULL AND ${l.rating} <> 0)
+          OR ABS(${l.rating} * COALESCE(c.n, 0) - 100 * COALESCE(c.stars, 0)) > COALESCE(c.n, 0)`;
+    for (const { id } of wrong)
+      await this.database.transaction(async () => {
+        await this.#hold(id);
+        await this.#rate(id);
+      });
   }
 
   async #rate(listingId: number): Promise<void> {

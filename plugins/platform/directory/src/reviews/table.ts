@@ -24,6 +24,7 @@ export const reviews = table(
     createdAt: columns.time(),
   },
   {
+    bundleSection: 'directory_reviews',
     indexes: [
       ['listingId', 'status', 'createdAt', 'id'],
       ['listingId', 'status', 'rating', 'id'],

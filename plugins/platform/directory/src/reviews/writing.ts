@@ -2,6 +2,7 @@ import {
   type CallContext,
   type Caller,
   invalidParam,
+  isBlank,
   sanitizeInlineHtml,
   sanitizeText,
   stripTags,
@@ -9,7 +10,6 @@ import {
 import { errors, refuse } from '../errors.js';
 import type { Listing } from '../listings/listing.js';
 import { owns } from '../listings/rights.js';
-import { readAttachments } from '../listings/submission-fields.js';
 import { settings } from '../settings.js';
 import { refuseSpam } from '../spam/guards.js';
 import type { Review } from './review.js';
@@ -19,7 +19,8 @@ const MIN_LENGTH = 20;
 
 /** Whether the text of a review says too little to be one. */
 export function isTooShort(content: string): boolean {
-  return [...stripTags(sanitizeInlineHtml(content)).trim()].length < MIN_LENGTH;
+  const text = stripTags(sanitizeInlineHtml(content)).trim();
+  return isBlank(text) || [...text].length < MIN_LENGTH;
 }
 
 /** What a client sends. */
@@ -53,13 +54,12 @@ export async function writeReview(call: CallContext, listing: Listing, sent: Sen
   authorizeReviewing(caller, listing);
   await refuseSpam(call, 'review', [sent.title, sent.content]);
   const title = sanitizeText(sent.title);
-  if (title === '') throw invalidParam({ title: 'Give the review a title.' });
+  if (isBlank(title)) throw invalidParam({ title: 'Give the review a title.' });
   const content = sanitizeInlineHtml(sent.content).trim();
   if (isTooShort(content)) {
     throw refuse(errors.reviewTooShort, `Write at least ${MIN_LENGTH} characters.`);
   }
   demandCriteria(call, sent.criteria_ratings);
-  await readAttachments(call, sent.review_photos, 'review_photos');
   const review = await use(REVIEWS).create({
     listingId: listing.id,
     authorId: caller.id,

@@ -1,6 +1,7 @@
-import { anyone, type CallContext, invalidParam, type Route, route, Type } from '@plinth/kernel';
+import { anyone, type CallContext, invalidParam, type Route, reference, route, Type } from '@plinth/kernel';
 import { errors, unknownListing } from '../errors.js';
 import { listingSchema, presentListings } from '../listings/items.js';
+import { AS_UNKNOWN } from '../listings/references.js';
 import { LISTINGS } from '../listings/store.js';
 
 const MIN_LISTINGS = 2;
@@ -14,6 +15,7 @@ async function compare(call: CallContext, sent: readonly number[]) {
   const found = new Map((await call.use(LISTINGS).findMany(wanted)).map((listing) => [listing.id, listing]));
   const listings = wanted.map((id) => {
     const listing = found.get(id);
+    // It was public a moment ago, when its id was judged.
     if (listing?.status !== 'publish') throw unknownListing();
     return listing;
   });
@@ -38,11 +40,16 @@ const comparison = Type.Object({
 });
 
 const args = {
-  ids: Type.Array(Type.Integer({ minimum: 1 }), {
-    minItems: MIN_LISTINGS,
-    maxItems: MAX_LISTINGS,
-    description: 'Two to four listings, with commas between in an address.',
-  }),
+  ids: reference(
+    'listing',
+    'respond',
+    Type.Array(Type.Integer({ minimum: 1 }), {
+      minItems: MIN_LISTINGS,
+      maxItems: MAX_LISTINGS,
+      description: 'Two to four listings; separate with commas in a URL.',
+    }),
+    AS_UNKNOWN,
+  ),
 };
 
 const show = route({

@@ -21,6 +21,7 @@ export const needs = table(
     createdAt: columns.time(),
   },
   {
+    bundleSection: 'directory_needs',
     indexes: [
       ['status', 'createdAt', 'id'],
       ['status', 'typeId', 'createdAt', 'id'],
@@ -45,6 +46,7 @@ export const services = table(
     createdAt: columns.time(),
   },
   {
+    bundleSection: 'directory_services',
     indexes: [['listingId'], ['categoryId', 'id'], ['price', 'id'], ['titleKey', 'id'], ['createdAt', 'id']],
   },
 );

@@ -1,4 +1,5 @@
-import type { BundleSection, Type } from '@plinth/kernel';
+import type { BundleSection } from '@plinth/bundle';
+import type { Type } from '@plinth/kernel';
 import { COURSES, type CourseContent, LEARNING_GROUPS, type QuestionTask, type QuizQuestion } from '../ports.js';
 import { Finder, inBatches, namesOf } from './names.js';
 import { courseItem, groupItem } from './schemas.js';

@@ -1,8 +1,10 @@
-import type { BundleSection, ImportContext, Type } from '@plinth/kernel';
-import { keyOfFile, UPLOADS } from '../handing-in/bundle-files.js';
+import type { BundleSection, ImportContext } from '@plinth/bundle';
+import type { Type } from '@plinth/kernel';
+import { keyOfFile, PRIVATE_FOLDER } from '../handing-in/bundle-files.js';
 import { type Assignment, COURSES, COURSEWORK, exactlyAt, type NewEssay, type QuizQuestion } from '../ports.js';
 import { Finder, inBatches, namesOf } from './names.js';
 import { assignmentItem, attemptItem, essayItem } from './schemas.js';
+import { attemptState } from './states.js';
 
 const AFTER = ['users', 'courses', 'enrolments', 'learning_groups'];
 
@@ -21,14 +23,15 @@ export const attemptSection: BundleSection = {
   async import(items: readonly Type.Static<typeof attemptItem>[], context) {
     const finder = new Finder('quiz_attempts', context);
     const coursework = context.use(COURSEWORK);
-    for (const { user, course, quiz, completedAt, answers: given } of items) {
+    for (const { user, course, quiz, completedAt, state, answers: given } of items) {
       const [userId, courseId] = [await finder.user(user), await finder.course(course)];
       const quizId = (await finder.content(courseId, quiz)).id;
       const known = await coursework.attempts({ userId, quizId, ...exactlyAt(completedAt), limit: 1 });
       const answers = [];
       for (const { question, ...answer } of known.total > 0 ? [] : given)
         answers.push({ ...answer, questionId: (await questionAt(context, quizId, question)).id });
-      if (known.total === 0) await coursework.addAttempt({ userId, quizId, answers, completedAt });
+      const made = known.total > 0 ? undefined : await coursework.addAttempt({ userId, quizId, answers, completedAt });
+      if (made) await attemptState.keep(made.id, state, context);
       context.count(known.total > 0 ? 'kept' : 'created');
     }
   },
@@ -38,6 +41,10 @@ export const attemptSection: BundleSection = {
       async (page) => (await coursework.attempts(page)).attempts,
       async (batch) => {
         const answers = await coursework.answersOf(batch.map((attempt) => attempt.id));
+        const states = await attemptState.of(
+          batch.map((attempt) => attempt.id),
+          pluginContext,
+        );
         const asked = [...answers.values()].flat().map((answer) => answer.questionId);
         const questions = await pluginContext.use(COURSES).findQuestions(asked);
         const places = new Map(questions.map((question) => [question.id, question.position]));
@@ -50,6 +57,7 @@ export const attemptSection: BundleSection = {
           course: names.course(courseId),
           quiz: names.content(quizId),
           completedAt,
+          state: states.get(id) ?? {},
           answers: (answers.get(id) ?? []).map(({ questionId, ...answer }) => ({
             question: places.get(questionId) ?? 0,
             ...answer,
@@ -68,7 +76,7 @@ function withoutNothing<W extends Pick<NewEssay, 'note' | 'gradedAt'> & Partial<
   const { fileKey, fileUrl, gradedAt, note, sentBackAt, ...rest } = work;
   return {
     ...rest,
-    ...(fileKey ? { key: fileKey, file: `${UPLOADS}/${fileKey}` } : {}),
+    ...(fileKey ? { key: fileKey, file: `${PRIVATE_FOLDER}/${fileKey}` } : {}),
     ...(fileUrl ? { fileUrl } : {}),
     ...(note ? { note } : {}),
     ...(gradedAt ? { gradedAt } : {}),

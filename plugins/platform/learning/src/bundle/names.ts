@@ -1,4 +1,5 @@
-import { type ImportContext, type PluginContext, USERS } from '@plinth/kernel';
+import type { ImportContext } from '@plinth/bundle';
+import { type PluginContext, USERS } from '@plinth/kernel';
 import { COURSES, type CourseContent } from '../ports.js';
 
 const BATCH = 200;

@@ -3,6 +3,7 @@ import { KEY_PATTERN } from '../handing-in/files.js';
 import { CONTENT_TYPES, COURSE_STATUSES, QUESTION_TYPES } from '../ports.js';
 import { MAX_GIVEN_LENGTH, MAX_GIVEN_PARTS } from '../quizzes/given-words.js';
 import { questionTask } from '../quizzes/tasks.js';
+import { attemptState, enrolmentState } from './states.js';
 
 const strict = { additionalProperties: false };
 
@@ -83,6 +84,7 @@ export const enrolmentItem = Type.Object(
   {
     ...owned,
     enrolledAt: time,
+    state: Type.Optional(enrolmentState.schema),
     steps: Type.Optional(Type.Array(Type.Object({ content: contentKey, completedAt: time }, strict))),
   },
   strict,
@@ -112,7 +114,13 @@ const answerItem = Type.Object(
 
 /** An attempt at a quiz. */
 export const attemptItem = Type.Object(
-  { ...owned, quiz: contentKey, completedAt: time, answers: Type.Array(answerItem) },
+  {
+    ...owned,
+    quiz: contentKey,
+    completedAt: time,
+    state: Type.Optional(attemptState.schema),
+    answers: Type.Array(answerItem),
+  },
   strict,
 );
 

@@ -1,4 +1,4 @@
-import type { BundleSection } from '@plinth/kernel';
+import type { BundleSection } from '@plinth/bundle';
 import { courseSection, groupSection } from './course-section.js';
 import { assignmentSection, attemptSection, essaySection } from './coursework-section.js';
 import { certificateSection, enrolmentSection } from './enrolment-section.js';

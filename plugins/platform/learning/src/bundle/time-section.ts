@@ -1,11 +1,12 @@
-import { addDays, type BundleSection, type Type } from '@plinth/kernel';
+import type { BundleSection } from '@plinth/bundle';
+import { addDays, siteDayOf, type Type } from '@plinth/kernel';
 import { EARNINGS, STUDY_TIME } from '../ports.js';
 import { Finder, inBatches, namesOf } from './names.js';
 import { earningItem, timeItem } from './schemas.js';
 
 /** The day after, as the end of a scope of days. */
-function dayOf(moment: string): { from: string; to: string } {
-  const day = moment.slice(0, 10);
+function dayOf(moment: string, timezone: string): { from: string; to: string } {
+  const day = siteDayOf(moment, timezone);
   return { from: day, to: addDays(day, 1) };
 }
 
@@ -21,7 +22,7 @@ export const timeSection: BundleSection = {
     for (const { user, course, content, seconds, lastAt } of items) {
       const [userId, courseId] = [await finder.user(user), await finder.course(course)];
       const contentId = (await finder.content(courseId, content)).id;
-      const known = await time.totals('content', { userId, courseId, ...dayOf(lastAt) });
+      const known = await time.totals('content', { userId, courseId, ...dayOf(lastAt, context.site.timezone) });
       const isKnown = known.some((total) => total.key === contentId);
       if (!isKnown) await time.add(userId, contentId, seconds, lastAt);
       context.count(isKnown ? 'kept' : 'created');

@@ -1,11 +1,10 @@
+import type { PrivateFiles } from '@plinth/content';
 import {
   byChunks,
   CLOCK,
   type Clock,
   DATABASE,
   type Database,
-  FILES,
-  type FileStore,
   fields,
   grouped,
   inject,
@@ -18,6 +17,7 @@ import {
 } from '@plinth/kernel';
 import { enrolments } from '../enrolments/tables.js';
 import { dropFilesOf } from '../handing-in/cleanup.js';
+import { ASSIGNMENT_FILES } from '../handing-in/private.js';
 import type {
   ContentTotals,
   ContentType,
@@ -51,7 +51,7 @@ export class SqlCourses implements Courses {
   constructor(
     @inject(DATABASE) private readonly database: Database,
     @inject(CLOCK) private readonly clock: Clock,
-    @inject(FILES) private readonly files: FileStore,
+    @inject(ASSIGNMENT_FILES) private readonly files: PrivateFiles,
   ) {}
 
   async find(id: number): Promise<Course | undefined> {

@@ -19,6 +19,7 @@ export const courses = table(
     isOpen: columns.flag(),
   },
   {
+    bundleSection: 'courses',
     indexes: [
       ['status', 'createdAt', 'id'],
       ['createdAt', 'id'],
@@ -36,7 +37,7 @@ export const instructors = table(
     isLead: columns.flag(),
     position: columns.integer(),
   },
-  { indexes: [['userId', 'courseId']], unique: [['courseId', 'userId']] },
+  { bundleSection: 'courses', indexes: [['userId', 'courseId']], unique: [['courseId', 'userId']] },
 );
 
 /** The lessons, topics and quizzes of the courses. */
@@ -58,6 +59,7 @@ export const contents = table(
     assignmentPoints: columns.integer({ nullable: true }),
   },
   {
+    bundleSection: 'courses',
     indexes: [['courseId', 'position', 'id'], ['courseId', 'type'], ['parentId']],
     unique: [['courseId', 'slug']],
   },
@@ -71,7 +73,7 @@ export const contentTexts = table(
     /** HTML. */
     body: columns.text(),
   },
-  { unique: [['contentId']] },
+  { bundleSection: 'courses', unique: [['contentId']] },
 );
 
 /** The questions of quizzes. */
@@ -87,5 +89,5 @@ export const questions = table(
     /** What it asks, with what is right: of no use but to judge answers, and for whoever may edit the course. */
     task: columns.json<QuestionTask>({ nullable: true }),
   },
-  { indexes: [['quizId', 'position', 'id']] },
+  { bundleSection: 'courses', indexes: [['quizId', 'position', 'id']] },
 );

@@ -1,4 +1,4 @@
-import { type Database, type NewRow, RestError, sanitizeHtml, sanitizeText, shortened } from '@plinth/kernel';
+import { type Database, isBlank, type NewRow, RestError, sanitizeHtml, sanitizeText, shortened } from '@plinth/kernel';
 import type { NewContent, NewCourse, NewQuestion } from '../ports.js';
 import { taskMistakes } from '../quizzes/tasks.js';
 import {
@@ -20,7 +20,7 @@ export function courseInvalid(message: string): RestError {
 
 function titleOf(text: string, of: string): string {
   const title = shortened(sanitizeText(text), MAX_TITLE_LENGTH).trim();
-  if (title === '') throw courseInvalid(`${of} needs a title.`);
+  if (isBlank(title)) throw courseInvalid(`${of} needs a title.`);
   return title;
 }
 

@@ -7,6 +7,7 @@ import {
   grouped,
   inject,
   injectable,
+  isBlank,
   isTaken,
   PLUGIN_CONTEXT,
   type PluginContext,
@@ -46,7 +47,7 @@ import { ASSIGNMENTS, ATTEMPTS, ESSAYS, pageOfWork } from './reading.js';
 import { answerOf, attemptOf, courseworkInvalid, demandOfCourse, quizOf, scoreOf } from './scoring.js';
 import { assignmentOf, checkGrade, essayOf, keptAssignment, keptEssay, keptNote, noteText } from './submissions.js';
 import { answers, assignments, attempts, essays } from './tables.js';
-import { attemptTotals, ofLesson, questionTotals, reviewTotals } from './totals.js';
+import { attemptTotals, averagePercentage, ofLesson, questionTotals, reviewTotals } from './totals.js';
 
 /** The row that is graded: one that can have so many points, as it was seen. */
 function seenOf(id: number, points: number, { revision }: GradeRemark) {
@@ -116,6 +117,10 @@ export class SqlCoursework implements Coursework {
     return attemptTotals(this.database, by, scope);
   }
 
+  averagePercentage(scope: LearningScope = {}) {
+    return averagePercentage(this.database, scope);
+  }
+
   questionTotals(query: LearningScope & { readonly quizId?: number; readonly lessonId?: number } = {}) {
     return questionTotals(this.database, query);
   }
@@ -143,7 +148,7 @@ export class SqlCoursework implements Coursework {
   }
 
   async sendBackAssignment(id: number, remark: ReturnRemark): Promise<boolean> {
-    if (noteText(remark.note) === '') throw courseworkInvalid('What is sent back says why.');
+    if (isBlank(noteText(remark.note))) throw courseworkInvalid('What is sent back says why.');
     const change = { ...this.#grade(false, 0, remark), sentBackAt: timestamp(this.clock) };
     const seen = { ...seenOf(id, 0, remark), isDone: false };
     return this.database.transaction(() => this.#changeAssignment(seen, change, remark));

@@ -43,6 +43,7 @@ export const attempts = table(
     sentKey: columns.string(36, { nullable: true }),
   },
   {
+    bundleSection: 'quiz_attempts',
     unique: [['sentKey']],
     indexes: [
       ['courseId', 'completedAt', 'id'],
@@ -67,7 +68,7 @@ export const answers = table(
     /** What was answered, in words, a text for each part; null where that is not known, and for essays. */
     given: columns.json<readonly string[]>({ nullable: true }),
   },
-  { indexes: [['questionId']], unique: [['attemptId', 'questionId']] },
+  { bundleSection: 'quiz_attempts', indexes: [['questionId']], unique: [['attemptId', 'questionId']] },
 );
 
 /** Files that were handed in. */
@@ -86,6 +87,7 @@ export const assignments = table(
     sentBackAt: columns.time({ nullable: true }),
   },
   {
+    bundleSection: 'assignments',
     indexes: [
       ['courseId', 'submittedAt', 'id'],
       ['userId', 'submittedAt', 'id'],
@@ -108,6 +110,7 @@ export const essays = table(
     ...submitted,
   },
   {
+    bundleSection: 'essays',
     indexes: [
       ['courseId', 'submittedAt', 'id'],
       ['userId', 'submittedAt', 'id'],

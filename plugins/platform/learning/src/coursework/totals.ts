@@ -5,19 +5,33 @@ import { given, totalsBy, within } from '../scope.js';
 import { type ASSIGNMENTS, ATTEMPTS, type ESSAYS } from './reading.js';
 import { answers, attempts } from './tables.js';
 
+/** In tenths of a percent; null where nothing has a grade, because no grade is not a grade of 0. */
+const AVERAGE = sql`AVG(CASE WHEN ${attempts.isWaiting} = 0 THEN ${attempts.percentage} * 1.0 END)`;
+
+function percentage(tenths: number | null | undefined): number | null {
+  return tenths === null || tenths === undefined ? null : Math.round(tenths) / 10;
+}
+
 const ATTEMPT_SUMS = {
   attempts: sql`COUNT(*)`,
   passed: sql`SUM(${attempts.passed})`,
   quizzesPassed: sql`COUNT(DISTINCT CASE WHEN ${attempts.passed} = 1 THEN ${attempts.quizId} END)`,
   // What waits for a grade has only some of its points yet.
-  averagePercentage: sql`COALESCE(AVG(CASE WHEN ${attempts.isWaiting} = 0 THEN ${attempts.percentage} END), 0)`,
+  averagePercentage: sql`COALESCE(${AVERAGE}, 0)`,
 };
 
 /** Attempts added up. */
 export async function attemptTotals(database: Database, by: Grouping, scope: LearningScope): Promise<AttemptTotals[]> {
   const query = { by, scope, sums: ATTEMPT_SUMS };
   const rows = await totalsBy<AttemptTotals>(database, ATTEMPTS, query);
-  return rows.map((row) => ({ ...row, averagePercentage: Math.round(row.averagePercentage) / 10 }));
+  return rows.map((row) => ({ ...row, averagePercentage: percentage(row.averagePercentage) ?? 0 }));
+}
+
+/** The average of all attempts that have a grade; null without any. */
+export async function averagePercentage(database: Database, scope: LearningScope): Promise<number | null> {
+  const [row] = await database.sql<{ average: number | null }>`
+    SELECT ${AVERAGE} AS average FROM ${attempts} WHERE ${within(ATTEMPTS, scope)}`;
+  return percentage(row?.average);
 }
 
 /** That a quiz belongs to a lesson. */

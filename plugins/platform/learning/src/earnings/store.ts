@@ -1,4 +1,4 @@
-import { DATABASE, type Database, fields, inject, injectable, RestError, sql } from '@plinth/kernel';
+import { DATABASE, type Database, fields, inject, injectable, precisionOf, RestError, sql } from '@plinth/kernel';
 import type { Earning, Earnings, EarningTotals, LearningScope, Page } from '../ports.js';
 import { type Source, within } from '../scope.js';
 import { earnings } from './table.js';
@@ -13,6 +13,11 @@ function check({ amount, currency, reference }: Omit<Earning, 'id'>): void {
   });
 }
 
+/** An amount in the minor units that its currency has, whatever decimals were stored with it. */
+function inMinorUnits({ amount, currency }: Pick<Earning, 'amount' | 'currency'>, decimals: number): number {
+  return Math.round(amount * 10 ** (precisionOf(currency) - decimals));
+}
+
 /** The earnings in the database. */
 @injectable()
 export class SqlEarnings implements Earnings {
@@ -21,7 +26,8 @@ export class SqlEarnings implements Earnings {
   async add(fresh: Omit<Earning, 'id'>): Promise<boolean> {
     check(fresh);
     const { userId, courseId, amount, currency, reference, earnedAt } = fresh;
-    const row = { userId, courseId, amount, currency, reference, earnedAt };
+    const decimals = precisionOf(currency);
+    const row = { userId, courseId, amount, currency, decimals, reference, earnedAt };
     return this.database.transaction(() => this.database.rows(earnings).insertIfAbsent(row));
   }
 
@@ -29,13 +35,21 @@ export class SqlEarnings implements Earnings {
     const { limit, offset } = query;
     const orderBy = { earnedAt: 'desc', id: 'desc' } as const;
     const { rows, total } = await this.database.rows(earnings).page(within(SOURCE, query), { orderBy, limit, offset });
-    return { earnings: rows, total };
+    return { earnings: rows.map(({ decimals, ...row }) => ({ ...row, amount: inMinorUnits(row, decimals) })), total };
   }
 
-  totals(by: 'course' | 'instructor', scope: Omit<LearningScope, 'groupId'> = {}): Promise<EarningTotals[]> {
-    const { currency } = earnings;
+  async totals(by: 'course' | 'instructor', scope: Omit<LearningScope, 'groupId'> = {}): Promise<EarningTotals[]> {
+    const { currency, decimals } = earnings;
     const key = by === 'course' ? earnings.courseId : earnings.userId;
-    return this.database.sql`SELECT ${fields({ key, currency, amount: sql`SUM(${earnings.amount})` })} FROM ${earnings}
-      WHERE ${within(SOURCE, scope)} GROUP BY ${key}, ${currency} ORDER BY ${key}, ${currency}`;
+    const sums = fields({ key, currency, decimals, amount: sql`SUM(${earnings.amount})` });
+    const rows = await this.database.sql<EarningTotals & { decimals: number }>`SELECT ${sums} FROM ${earnings}
+      WHERE ${within(SOURCE, scope)} GROUP BY ${key}, ${currency}, ${decimals} ORDER BY ${key}, ${currency}`;
+    const totals = new Map<string, EarningTotals>();
+    for (const { decimals: stored, ...row } of rows) {
+      const place = `${row.key} ${row.currency}`;
+      const before = totals.get(place)?.amount ?? 0;
+      totals.set(place, { ...row, amount: before + inMinorUnits(row, stored) });
+    }
+    return [...totals.values()];
   }
 }

@@ -12,11 +12,14 @@ export const earnings = table(
     amount: columns.bigInteger(),
     /** ISO 4217. */
     currency: columns.string(3),
+    /** Of the minor units. */
+    decimals: columns.integer({ default: 2 }),
     /** What it is for, e.g. the number of an order; each reference counts once for each instructor and course. */
     reference: columns.string(100),
     earnedAt: columns.time(),
   },
   {
+    bundleSection: 'course_earnings',
     indexes: [
       ['courseId', 'earnedAt', 'id'],
       ['userId', 'earnedAt', 'id'],

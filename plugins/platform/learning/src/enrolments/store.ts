@@ -50,7 +50,7 @@ export class SqlEnrolments extends EnrolmentStatistics implements Enrolments {
     @inject(CLOCK) private readonly clock: Clock,
     @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {
-    super(database);
+    super(database, () => context.site.timezone);
   }
 
   async find(userId: number, courseId: number): Promise<Enrolment | undefined> {

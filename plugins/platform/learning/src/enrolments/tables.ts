@@ -17,6 +17,7 @@ export const enrolments = table(
     completedAt: columns.time({ nullable: true }),
   },
   {
+    bundleSection: 'enrolments',
     indexes: [
       ['courseId', 'enrolledAt', 'id'],
       ['courseId', 'status'],
@@ -36,7 +37,7 @@ export const steps = table(
     contentId: columns.integer({ references: 'learning_contents' }),
     completedAt: columns.time(),
   },
-  { indexes: [['contentId']], unique: [['enrolmentId', 'contentId']] },
+  { bundleSection: 'enrolments', indexes: [['contentId']], unique: [['enrolmentId', 'contentId']] },
 );
 
 /** What they got for completing a course. */
@@ -50,6 +51,7 @@ export const certificates = table(
     issuedAt: columns.time(),
   },
   {
+    bundleSection: 'certificates',
     indexes: [
       ['courseId', 'issuedAt', 'id'],
       ['issuedAt', 'id'],

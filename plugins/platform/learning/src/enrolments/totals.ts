@@ -9,7 +9,7 @@ import type {
   Period,
   StepTotals,
 } from '../ports.js';
-import { type Source, totalsBy, trendOf, within } from '../scope.js';
+import { countsOf, type Source, totalsBy, within } from '../scope.js';
 import { enrolments, steps } from './tables.js';
 
 /** The enrolments as a source of reports. */
@@ -36,7 +36,10 @@ const SUMS = {
 
 /** Reads enrolments as sums: by what they belong to, by status, by period and by step. */
 export class EnrolmentStatistics {
-  constructor(protected readonly database: Database) {}
+  constructor(
+    protected readonly database: Database,
+    protected readonly timezone: () => string,
+  ) {}
 
   async totals(by: Grouping, scope: LearningScope = {}): Promise<EnrolmentTotals[]> {
     const query = { by, scope, sums: SUMS, more: STEPS_JOIN };
@@ -51,8 +54,9 @@ export class EnrolmentStatistics {
     return { not_started: of('not_started'), in_progress: of('in_progress'), completed: of('completed') };
   }
 
-  trend(period: Period, scope: LearningScope = {}): Promise<EnrolmentTrend[]> {
-    return trendOf(this.database, ENROLMENT_SOURCE, { period, scope, sums: { enrolled: sql`COUNT(*)` } });
+  async trend(period: Period, scope: LearningScope = {}): Promise<EnrolmentTrend[]> {
+    const counts = await countsOf(this.database, ENROLMENT_SOURCE, { period, scope, timezone: this.timezone() });
+    return counts.map((each) => ({ period: each.period, enrolled: each.count }));
   }
 
   stepTotals(scope: LearningScope = {}): Promise<StepTotals[]> {

@@ -9,14 +9,14 @@ export const groups = table(
     name: columns.string(200),
     createdAt: columns.time(),
   },
-  { indexes: [['name', 'id']] },
+  { bundleSection: 'learning_groups', indexes: [['name', 'id']] },
 );
 
 function people(name: string) {
   return table(
     name,
     { groupId: columns.integer({ references: 'learning_groups' }), userId: columns.user() },
-    { indexes: [['userId', 'groupId']], unique: [['groupId', 'userId']] },
+    { bundleSection: 'learning_groups', indexes: [['userId', 'groupId']], unique: [['groupId', 'userId']] },
   );
 }
 
@@ -33,5 +33,5 @@ export const groupCourses = table(
     groupId: columns.integer({ references: 'learning_groups' }),
     courseId: columns.integer({ references: 'learning_courses' }),
   },
-  { indexes: [['courseId', 'groupId']], unique: [['groupId', 'courseId']] },
+  { bundleSection: 'learning_groups', indexes: [['courseId', 'groupId']], unique: [['groupId', 'courseId']] },
 );

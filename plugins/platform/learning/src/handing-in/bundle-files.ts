@@ -1,8 +1,10 @@
-import { FILES, type ImportContext, RANDOMNESS } from '@plinth/kernel';
+import type { ImportContext } from '@plinth/bundle';
+import { RANDOMNESS } from '@plinth/kernel';
 import { keyFor } from './files.js';
+import { ASSIGNMENT_FILES } from './private.js';
 
-/** Where the files of an export are looked for: the folder of uploads, copied beside the bundle. */
-export const UPLOADS = 'uploads';
+/** The folder of an export that assignments are looked for in: the private folder, copied beside the bundle. */
+export const PRIVATE_FOLDER = 'private';
 
 /** The extension of a path, by which the browser of whoever reads the file knows it. */
 function extensionOf(place: string): string {
@@ -18,9 +20,11 @@ export async function keyOfFile(
   context: ImportContext,
   { file, key }: { readonly file?: string | undefined; readonly key?: string | undefined },
 ): Promise<string | undefined> {
-  const files = context.use(FILES);
+  const files = context.use(ASSIGNMENT_FILES);
   const place = file === undefined ? undefined : context.file(file);
-  if (key !== undefined && (place === undefined || (await files.exists(key)))) return key;
+  const isKept = key !== undefined && (await files.exists(key));
+  if (!isKept && place === undefined && file !== undefined) context.note(`${file}: is not beside the bundle`);
+  if (key !== undefined && (isKept || place === undefined)) return key;
   if (place === undefined) return undefined;
   const fileKey = key ?? keyFor(context.use(RANDOMNESS), extensionOf(place));
   await files.put(fileKey, place);

@@ -1,5 +1,6 @@
-import { DATABASE, type Database, FILES, type FileStore, type PluginContext } from '@plinth/kernel';
+import { DATABASE, type Database, type FileStore, type PluginContext } from '@plinth/kernel';
 import { assignments } from '../coursework/tables.js';
+import { ASSIGNMENT_FILES } from './private.js';
 
 /**
  * Removes the files that were handed in by somebody, or in a course, once it is certain that their rows go. To be called in
@@ -18,5 +19,5 @@ export async function dropFilesOf(
 
 /** Removes the files of an account that goes. */
 export function dropFiles({ use }: Pick<PluginContext, 'use'>, whose: { readonly userId: number }): Promise<void> {
-  return dropFilesOf(use(DATABASE), use(FILES), whose);
+  return dropFilesOf(use(DATABASE), use(ASSIGNMENT_FILES), whose);
 }

@@ -1,9 +1,7 @@
 import { type FileStore, type Randomness, RestError, safeFilename, sniffFile } from '@plinth/kernel';
 import type { SentFile } from '../ports/hand-ins.js';
 import { MAX_FILE_BYTES, TAKEN_TYPES } from '../ports/hand-ins.js';
-
-/** A folder whose name begins with a dot is not served: nobody reaches these files by an address of their own. */
-const FOLDER = '.learning-assignments';
+import { FOLDER } from './private.js';
 
 const TOKEN_BYTES = 18;
 

@@ -1,11 +1,10 @@
+import { type PrivateFiles, planFile } from '@plinth/content';
 import {
   add,
   CLOCK,
   type Clock,
   DATABASE,
   type Database,
-  FILES,
-  type FileStore,
   inject,
   injectable,
   RANDOMNESS,
@@ -20,6 +19,7 @@ import { assignments } from '../coursework/tables.js';
 import { enrolments } from '../enrolments/tables.js';
 import type { Assignment, HandedInFile, HandIn, HandIns } from '../ports.js';
 import { type KeptName, keepSent } from './files.js';
+import { ASSIGNMENT_FILES } from './private.js';
 
 function alreadyApproved(): RestError {
   const message = 'Your work for this lesson is approved already, so nothing is handed in any more.';
@@ -38,7 +38,7 @@ export class SqlHandIns implements HandIns {
   constructor(
     @inject(DATABASE) private readonly database: Database,
     @inject(CLOCK) private readonly clock: Clock,
-    @inject(FILES) private readonly files: FileStore,
+    @inject(ASSIGNMENT_FILES) private readonly files: PrivateFiles,
     @inject(RANDOMNESS) private readonly random: Randomness,
   ) {}
 
@@ -56,7 +56,12 @@ export class SqlHandIns implements HandIns {
 
   async fileOf({ fileKey, fileName }: Pick<Assignment, 'fileKey' | 'fileName'>): Promise<HandedInFile | undefined> {
     if (fileKey === null || !(await this.files.exists(fileKey))) return undefined;
-    return { name: fileName, size: await this.files.size(fileKey), read: () => this.files.read(fileKey) };
+    return {
+      name: fileName,
+      size: await this.files.size(fileKey),
+      read: () => this.files.read(fileKey),
+      respond: async (request) => (await planFile(this.files, request, { key: fileKey, name: fileName })).respond(),
+    };
   }
 
   async #write({ lessonId, userId }: HandIn, kept: KeptName): Promise<Written> {

@@ -142,7 +142,7 @@ export interface AttemptTotals {
   readonly passed: number;
   /** Different quizzes that were passed. */
   readonly quizzesPassed: number;
-  /** 0 to 100; of those that do not wait for a grade. */
+  /** 0 to 100; of those that do not wait for a grade. 0 without any. */
   readonly averagePercentage: number;
 }
 
@@ -178,6 +178,8 @@ export interface Coursework {
   answersOf(attemptIds: readonly number[]): Promise<Map<number, AttemptAnswer[]>>;
   /** Attempts added up. One query. */
   attemptTotals(by: Grouping, scope?: LearningScope): Promise<AttemptTotals[]>;
+  /** The average of all attempts that have a grade, 0 to 100; null without any. One query. */
+  averagePercentage?(scope?: LearningScope): Promise<number | null>;
   /** How the questions were answered. One query. */
   questionTotals(
     query?: LearningScope & { readonly quizId?: number; readonly lessonId?: number },

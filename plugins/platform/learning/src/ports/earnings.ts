@@ -3,7 +3,7 @@ import type { earnings } from '../earnings/table.js';
 import type { LearningScope, Page } from './scope.js';
 
 /** What an instructor earned by a course. */
-export type Earning = Row<typeof earnings>;
+export type Earning = Omit<Row<typeof earnings>, 'decimals'>;
 
 /** Earnings of one instructor or course in one currency. */
 export interface EarningTotals {
@@ -14,7 +14,9 @@ export interface EarningTotals {
 
 /** What instructors earn. In a scope `userId` is the instructor. */
 export interface Earnings {
-  /** Notes an earning; false when its reference was noted already. */
+  /**
+   * Notes an earning; false when its reference was noted already. The decimals of its minor units are stored with it.
+   */
   add(fresh: Omit<Earning, 'id'>): Promise<boolean>;
   /** A page of earnings, the latest first. */
   list(query: Omit<LearningScope, 'groupId'> & Page): Promise<{ earnings: Earning[]; total: number }>;

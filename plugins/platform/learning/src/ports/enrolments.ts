@@ -36,7 +36,7 @@ export interface EnrolmentTotals {
 
 /** How many enrolled in a period. */
 export interface EnrolmentTrend {
-  /** `YYYY-MM-DD` or `YYYY-MM`, UTC. */
+  /** `YYYY-MM-DD` or `YYYY-MM` of the site's calendar. */
   readonly period: string;
   readonly enrolled: number;
 }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { definePort } from '@plinth/kernel';
+import { definePort, type RestRequest, type RestResponse } from '@plinth/kernel';
 import type { Assignment } from './coursework.js';
 
 /** Largest file that is taken, in bytes. */
@@ -40,6 +40,8 @@ export interface HandedInFile {
   readonly size: number;
   /** Opens it. */
   read(): Readable;
+  /** Responds to a request for it: whole, a range, or that the client has it. Whoever calls judges who may read it. */
+  respond(request: Pick<RestRequest, 'headers' | 'source'>): Promise<RestResponse>;
 }
 
 /** Files that learners hand in for lessons that take them (`assignmentPoints`), kept by the site and served to nobody. */

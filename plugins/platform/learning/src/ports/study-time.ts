@@ -19,7 +19,7 @@ export interface StudyTimeTotals {
 
 /** Seconds of a period. */
 export interface StudyTimeTrend {
-  /** `YYYY-MM-DD` or `YYYY-MM`, UTC. */
+  /** `YYYY-MM-DD` or `YYYY-MM` of the site's calendar. */
   readonly period: string;
   readonly seconds: number;
 }

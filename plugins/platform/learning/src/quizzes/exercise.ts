@@ -1,5 +1,5 @@
 import type { QuestionType } from '../ports.js';
-import { clozeParts, type QuestionTask } from './tasks.js';
+import { asSeen, clozeParts, type QuestionTask } from './tasks.js';
 
 /** What whoever answers a question is shown of it: nothing that tells what is right. */
 export type Exercise =
@@ -15,7 +15,7 @@ export type Exercise =
 
 /** In the order of the alphabet, which tells nothing of what is right. */
 function alphabetically(texts: readonly string[]): string[] {
-  return [...new Set(texts)].sort((a, b) => a.localeCompare(b, 'en'));
+  return [...new Set(texts.map(asSeen))].sort((a, b) => a.localeCompare(b, 'en'));
 }
 
 /** What is shown of a question; undefined where it does not say what it asks. */

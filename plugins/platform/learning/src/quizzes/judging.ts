@@ -1,6 +1,6 @@
 import type { QuestionType } from '../ports.js';
 import { choicesOf, type Exercise, exerciseOf, partsOf } from './exercise.js';
-import { clozeParts, type QuestionTask } from './tasks.js';
+import { asSeen, clozeParts, type QuestionTask } from './tasks.js';
 
 /**
  * What somebody answered: a text for each part, and for several choices one for each of them. What was chosen is said by
@@ -45,10 +45,10 @@ function rightParts(type: QuestionType, task: QuestionTask, given: GivenAnswer):
   const chosenOf = (from: readonly string[], place: number) => from[placeIn(given[place], from.length) ?? -1];
   if ('order' in task) {
     const items = exercise?.kind === 'order' ? exercise.items : [];
-    return [task.order.every((item, place) => chosenOf(items, place) === item)];
+    return [task.order.every((item, place) => chosenOf(items, place) === asSeen(item))];
   }
   const matches = exercise?.kind === 'match' ? exercise.matches : [];
-  return task.pairs.map(({ match }, place) => chosenOf(matches, place) === match);
+  return task.pairs.map(({ match }, place) => chosenOf(matches, place) === asSeen(match));
 }
 
 /** What an answer is worth: all the points or none, and for pairs and gaps by those that are right, rounded down. */

@@ -81,8 +81,13 @@ export function clozeParts(text: string): { readonly texts: readonly string[]; r
   };
 }
 
+/** A text as people see it: composed and decomposed letters look alike, and spaces around it do not show. */
+export function asSeen(text: string): string {
+  return text.normalize('NFC').trim();
+}
+
 function areDifferent(texts: readonly string[]): boolean {
-  return new Set(texts.map((text) => text.trim())).size === texts.length;
+  return new Set(texts.map(asSeen)).size === texts.length;
 }
 
 function clozeMistakes(text: string): string[] {

@@ -1,11 +1,17 @@
 import {
+  addDays,
   CLOCK,
   type Clock,
   DATABASE,
   type Database,
+  dayStart,
   fields,
   inject,
   injectable,
+  PLUGIN_CONTEXT,
+  type PluginContext,
+  type Sql,
+  siteDayOf,
   sql,
   type Timestamp,
   timestamp,
@@ -22,10 +28,12 @@ import type {
   StudyTimeTotals,
   StudyTimeTrend,
 } from '../ports.js';
-import { type Source, totalsBy, trendOf, within } from '../scope.js';
+import { type Source, totalsBy, trendOfDays, within } from '../scope.js';
 import { studyTime } from './table.js';
 
 const SOURCE: Source = { table: studyTime, moment: studyTime.day };
+
+const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
 const SECONDS = { seconds: sql`SUM(${studyTime.seconds})` };
 
@@ -45,12 +53,13 @@ export class SqlStudyTime implements StudyTime {
   constructor(
     @inject(DATABASE) private readonly database: Database,
     @inject(CLOCK) private readonly clock: Clock,
+    @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {}
 
   async add(userId: number, contentId: number, seconds: number, at = timestamp(this.clock)): Promise<boolean> {
     const content = await this.database.rows(contents).find({ id: contentId }, { columns: ['courseId'] });
     if (!content) return false;
-    const key = { userId, contentId, day: at.slice(0, 10) };
+    const key = { userId, contentId, day: siteDayOf(at, this.context.site.timezone) };
     await this.database.transaction(async () => {
       if (await this.#raise(key, seconds, at)) return;
       await this.database.rows(studyTime).insertIfAbsent({ ...key, courseId: content.courseId, lastAt: at });
@@ -63,27 +72,44 @@ export class SqlStudyTime implements StudyTime {
     const { limit, offset } = query;
     const columns = ['userId', 'courseId', 'contentId', 'day', 'seconds', 'lastAt'] as const;
     const orderBy = { day: 'asc', id: 'asc' } as const;
-    return this.database.rows(studyTime).list(within(SOURCE, query), { columns, orderBy, limit, offset });
+    return this.database.rows(studyTime).list(this.#within(query), { columns, orderBy, limit, offset });
   }
 
   totals(by: Grouping | 'content', scope: LearningScope = {}): Promise<StudyTimeTotals[]> {
-    if (by !== 'content') return totalsBy(this.database, SOURCE, { by, scope, sums: SUMS });
+    if (by !== 'content') return totalsBy(this.database, SOURCE, { by, scope: this.#daysOf(scope), sums: SUMS });
     const key = studyTime.contentId;
     return this.database.sql`SELECT ${fields({ key, ...SUMS })} FROM ${studyTime}
-      WHERE ${within(SOURCE, scope)} GROUP BY ${key} ORDER BY ${key}`;
+      WHERE ${this.#within(scope)} GROUP BY ${key} ORDER BY ${key}`;
   }
 
   ofEnrolments(
     query: LearningScope & { readonly userIds?: readonly number[] },
   ): Promise<{ userId: number; courseId: number; seconds: number }[]> {
     const { userId, courseId } = studyTime;
-    const wanted = where(studyTime, [within(SOURCE, query), { userId: query.userIds }]);
+    const wanted = where(studyTime, [this.#within(query), { userId: query.userIds }]);
     return this.database.sql`SELECT ${fields({ userId, courseId, ...SECONDS })} FROM ${studyTime}
       WHERE ${wanted} GROUP BY ${userId}, ${courseId} ORDER BY ${userId}, ${courseId}`;
   }
 
   trend(period: Period, scope: LearningScope = {}): Promise<StudyTimeTrend[]> {
-    return trendOf(this.database, SOURCE, { period, scope, sums: SECONDS });
+    return trendOfDays(this.database, SOURCE, { period, scope: this.#daysOf(scope), sums: SECONDS });
+  }
+
+  #within(scope: LearningScope): Sql {
+    return within(SOURCE, this.#daysOf(scope));
+  }
+
+  /** A scope whose dates are days of the site's calendar, as rows are dated; what lies within a day counts for it. */
+  #daysOf({ from, to, ...scope }: LearningScope): LearningScope {
+    const { timezone } = this.context.site;
+    const dayOf = (moment: string) => (moment.length > DAY_LENGTH ? siteDayOf(moment, timezone) : moment);
+    const last = to && dayOf(to);
+    const isWhole = last === to || (last !== undefined && dayStart(last, timezone) === to);
+    return {
+      ...scope,
+      ...(from === undefined ? {} : { from: dayOf(from) }),
+      ...(last === undefined ? {} : { to: isWhole ? last : addDays(last, 1) }),
+    };
   }
 
   /** Adds to the row of a day; returns whether there is one. */

@@ -8,12 +8,13 @@ export const studyTime = table(
     userId: columns.user(),
     courseId: columns.integer({ references: 'learning_courses' }),
     contentId: columns.integer({ references: 'learning_contents' }),
-    /** `YYYY-MM-DD`, UTC. */
+    /** `YYYY-MM-DD` of the site's calendar; rows of earlier versions have the day in UTC. */
     day: columns.string(10),
     seconds: columns.integer({ default: 0 }),
     lastAt: columns.time(),
   },
   {
+    bundleSection: 'study_time',
     indexes: [
       ['courseId', 'day', 'id'],
       ['userId', 'day', 'id'],

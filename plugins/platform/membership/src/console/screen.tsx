@@ -1,41 +1,35 @@
 import {
   type CallContext,
-  CONSOLE,
   can,
-  choice,
-  consoleNonce,
-  consolePage,
   id,
   notFound,
   page,
   REST_SURFACE,
-  type Refused,
+  type Route,
   type RouteQuestion,
   redirect,
-  refusedBy,
-  refusedFor,
-  type Screen,
   sayAct,
   Type,
   USERS,
   type User,
 } from '@plinth/kernel';
+import { CONSOLE, consoleNonce, consolePage, refusedBy } from '@plinth/pages';
+import { Num, Paging } from '@plinth/pages/kit';
+import { type CallWith, defineResource } from '@plinth/pages/resource';
 import { MEMBERSHIPS, type MembershipLevel } from '../ports.js';
 import { MANAGE, MAX_SLUG_LENGTH, namedLevel } from '../routes.js';
 import { levelTexts } from './texts.js';
-import { type GrantValues, LevelList, LevelPage, type LevelValues, levelPath, RevokePage } from './view.js';
+import { Grant, LevelFields, levelPath, Members, RevokePage } from './view.js';
 
 const access = can(MANAGE);
 const ROOT = '/membership/v1';
 const PER_PAGE = 20;
-const DONE = ['', 'made', 'saved', 'granted', 'revoked'] as const;
-type Done = (typeof DONE)[number];
 
-const EMPTY: LevelValues = { name: '', description: '' };
-const NOBODY: GrantValues = { member: '', until: '' };
-
-const doneArgument = choice(DONE, { default: '', description: 'What was just done.' });
 const level = Type.String({ route: '[^/]+', maxLength: MAX_SLUG_LENGTH, description: 'Slug of the level.' });
+const levelArguments = {
+  level,
+  page: Type.Integer({ default: 1, minimum: 1, description: 'Which page of its members.' }),
+};
 const member = id('The account.');
 
 // Longer than a level takes, so that what was typed is kept and the route says what is wrong.
@@ -44,72 +38,40 @@ const formArguments = {
   description: Type.String({ default: '', maxLength: 20_000, description: 'What it brings.' }),
 };
 
-function frame(call: CallContext, done: Done, refused?: Refused) {
-  const t = levelTexts.in(call.site.language);
-  return {
-    ...{ path: call.use(CONSOLE).path, nonce: consoleNonce(call), refused },
-    done: done === '' ? undefined : t(done),
-  };
-}
-
 function ask(call: CallContext, question: RouteQuestion): Promise<unknown> {
   return call.use(REST_SURFACE).ask(call, { ...question, path: ROOT + question.path });
 }
 
-function back({ site, use }: CallContext, path: string, done: Done) {
+function back({ site, use }: CallContext, path: string, done: 'granted' | 'revoked') {
   return redirect(`${site.url}${use(CONSOLE).path}${path}?done=${done}`);
 }
 
-async function showList(call: CallContext, more: { done?: Done; values?: LevelValues; refused?: Refused } = {}) {
-  const { done = '', values = EMPTY, refused } = more;
-  const store = call.use(MEMBERSHIPS);
-  const [levels, counts] = await Promise.all([store.levels(), store.memberCounts()]);
-  return consolePage({
-    title: levelTexts.in(call.site.language)('levels'),
-    ...(refused ? { status: refused.status } : {}),
-    body: <LevelList {...frame(call, done, refused)} levels={levels} counts={counts} values={values} />,
-  });
+const grantArguments = {
+  member: Type.String({ default: '', maxLength: 200, description: 'Username or email address.' }),
+  until: Type.String({ default: '', maxLength: 20, description: 'The day on which it ends.' }),
+};
+
+interface GrantArguments {
+  readonly level: string;
+  readonly page: number;
+  readonly member: string;
+  readonly until: string;
 }
 
-interface LevelShown {
-  readonly done?: Done;
-  readonly page?: number;
-  readonly values?: LevelValues;
-  readonly grant?: GrantValues;
-  readonly refused?: Refused;
-}
-
-async function showLevel(call: CallContext, shown: MembershipLevel, more: LevelShown = {}) {
-  const { done = '', page: number = 1, values = shown, grant = NOBODY, refused } = more;
-  const { use } = call;
-  const range = { limit: PER_PAGE, offset: (number - 1) * PER_PAGE };
-  const { members, total } = await use(MEMBERSHIPS).membersOf(shown.id, range);
-  const people = await use(USERS).findMany(members.map(({ userId }) => userId));
-  const names = new Map(people.map((user) => [user.id, user.displayName]));
-  const view = {
-    ...{ ...frame(call, done, refused), level: shown, values, grant, page: number, perPage: PER_PAGE, total },
-    members: members.map((each) => ({ ...each, name: names.get(each.userId) ?? String(each.userId) })),
-  };
-  return consolePage({
-    title: shown.name,
-    ...(refused ? { status: refused.status } : {}),
-    body: <LevelPage {...view} />,
-  });
-}
-
-async function grantLevel(call: CallContext, given: MembershipLevel, grant: GrantValues) {
+async function grantLevel(call: CallWith<GrantArguments>, given: MembershipLevel) {
+  const { args: grant } = call;
   const { site, use } = call;
   const user = await use(USERS).findByLoginOrEmail(grant.member.trim());
   const t = levelTexts.in(site.language);
-  const refused = user ? undefined : refusedFor([{ name: 'member', message: t('unknown') }]);
-  if (!user || refused) return showLevel(call, given, { grant, ...(refused ? { refused } : {}) });
-  const expires_at = grant.until === '' ? null : `${grant.until}T00:00:00Z`;
+  const unknown = { mistakes: [{ name: 'member', message: t('unknown') }], status: 400 };
+  if (!user) return levels.showItem(call, given, { others: grant, refused: unknown });
+  const expires_at = grant.until === '' ? null : `${grant.until}T00:00:00`;
   try {
     const body = { level: given.slug, expires_at };
     await ask(call, { method: 'POST', path: `/users/${user.id}/levels`, body });
   } catch (thrown) {
     const isField = (name: string) => name === 'member';
-    return showLevel(call, given, { grant, refused: refusedBy(call, thrown, isField, 'until') });
+    return levels.showItem(call, given, { others: grant, refused: refusedBy(call, thrown, isField, 'until') });
   }
   sayAct(call, 'Gave a membership level.', { level: given.name, to: user.displayName, until: grant.until });
   return back(call, levelPath(given), 'granted');
@@ -121,81 +83,15 @@ async function memberOfPath({ use }: CallContext, userId: number): Promise<User>
   return user;
 }
 
-const levelPages = [
-  page({
-    method: 'GET',
-    path: '/memberships',
-    summary: 'The membership levels, and the form of a new one.',
-    access,
-    args: { done: doneArgument },
-    handle: (call) => showList(call, { done: call.args.done }),
-  }),
-  page({
-    method: 'POST',
-    path: '/memberships',
-    summary: 'Makes a membership level.',
-    access,
-    args: formArguments,
-    async handle(call) {
-      try {
-        await ask(call, { method: 'POST', path: '/levels', body: { ...call.args, name: call.args.name.trim() } });
-      } catch (thrown) {
-        return showList(call, { values: call.args, refused: refusedBy(call, thrown) });
-      }
-      sayAct(call, 'Made a membership level.', { name: call.args.name });
-      return back(call, '/memberships', 'made');
-    },
-  }),
-  page({
-    method: 'GET',
-    path: '/memberships/:level',
-    summary: 'One membership level, and who holds it.',
-    access,
-    args: {
-      level,
-      page: Type.Integer({ default: 1, minimum: 1, description: 'Which page of its members.' }),
-      done: doneArgument,
-    },
-    resource: (call) => namedLevel(call, call.args.level),
-    handle: (call) => showLevel(call, call.resource, { done: call.args.done, page: call.args.page }),
-  }),
-  page({
-    method: 'POST',
-    path: '/memberships/:level',
-    summary: 'Changes a membership level.',
-    access,
-    args: { level, ...formArguments },
-    resource: (call) => namedLevel(call, call.args.level),
-    async handle(call) {
-      const { name, description } = call.args;
-      try {
-        const path = `/levels/${encodeURIComponent(call.resource.slug)}`;
-        await ask(call, { method: 'POST', path, body: { name: name.trim(), description } });
-      } catch (thrown) {
-        return showLevel(call, call.resource, {
-          values: { name, description },
-          refused: refusedBy(call, thrown),
-        });
-      }
-      sayAct(call, 'Changed a membership level.', { name: `${call.resource.name} → ${name.trim()}` });
-      return back(call, levelPath(call.resource), 'saved');
-    },
-  }),
-];
-
-const memberPages = [
+const memberPages: readonly Route[] = [
   page({
     method: 'POST',
     path: '/memberships/:level/members',
     summary: 'Gives somebody a membership level, or another end to it.',
     access,
-    args: {
-      level,
-      member: Type.String({ default: '', maxLength: 200, description: 'Username or email address.' }),
-      until: Type.String({ default: '', maxLength: 20, description: 'The day on which it ends.' }),
-    },
+    args: { ...levelArguments, ...grantArguments },
     resource: (call) => namedLevel(call, call.args.level),
-    handle: (call) => grantLevel(call, call.resource, call.args),
+    handle: (call) => grantLevel(call, call.resource),
   }),
   page({
     method: 'GET',
@@ -208,7 +104,13 @@ const memberPages = [
     },
     handle(call) {
       const { level: held, user } = call.resource;
-      const view = { ...frame(call, ''), level: held, userId: user.id, name: user.displayName };
+      const view = {
+        path: call.use(CONSOLE).path,
+        nonce: consoleNonce(call),
+        level: held,
+        userId: user.id,
+        name: user.displayName,
+      };
       const title = levelTexts.in(call.site.language)('take_named', { name: user.displayName, level: held.name });
       return consolePage({ title, body: <RevokePage {...view} /> });
     },
@@ -230,12 +132,87 @@ const memberPages = [
   }),
 ];
 
-/** Membership levels, and who holds them. */
-export const levelScreen: Screen = {
+async function membersOf({ use }: CallContext, of: MembershipLevel, page: number) {
+  const range = { limit: PER_PAGE, offset: (page - 1) * PER_PAGE };
+  const { members, total } = await use(MEMBERSHIPS).membersOf(of.id, range);
+  const people = await use(USERS).findMany(members.map(({ userId }) => userId));
+  const names = new Map(people.map((user) => [user.id, user.displayName]));
+  return { members: members.map((each) => ({ ...each, name: names.get(each.userId) ?? String(each.userId) })), total };
+}
+
+const levels = defineResource({
   id: 'levels',
   title: 'Membership levels',
   section: 'people',
   order: 50,
   access,
-  pages: [...levelPages, ...memberPages],
-};
+  texts: levelTexts,
+  redirects: 302,
+  done: ['granted', 'revoked'],
+  list: {
+    path: '/memberships',
+    summary: 'The membership levels, and the form of a new one.',
+    perPage: 0,
+    async rows({ use }) {
+      const store = use(MEMBERSHIPS);
+      const [levels, counts] = await Promise.all([store.levels(), store.memberCounts()]);
+      return { rows: levels.map((each) => ({ ...each, members: counts.get(each.id) ?? 0 })), total: levels.length };
+    },
+    key: (row) => row.id,
+    columns: ({ link, text }) => [
+      { key: 'name', title: text('name'), heads: true, cell: (row) => <a href={link(levelPath(row))}>{row.name}</a> },
+      { key: 'slug', title: text('slug'), cell: ({ slug }) => <code>{slug}</code> },
+      { key: 'description', title: text('description'), cell: ({ description }) => description },
+      { key: 'members', title: text('members'), number: true, cell: ({ members }) => <Num of={members} /> },
+    ],
+  },
+  item: {
+    path: '/memberships/:level',
+    summary: 'One membership level, and who holds it.',
+    args: levelArguments,
+    find: (call) => namedLevel(call, call.args.level),
+    address: (item) => levelPath(item),
+    name: ({ name }) => name,
+    title: ({ name }) => name,
+    lead: ({ item, text }) => text('slug_lead', { slug: item.slug }),
+    async below({ path, nonce, item, others, refused, text }, call) {
+      const { page } = call.args;
+      const { members, total } = await membersOf(call, item, page);
+      const address = (number: number) => `${path}${levelPath(item)}?page=${number}`;
+      return (
+        <>
+          <h2>{text('members')}</h2>
+          <Members path={path} level={item} members={members} />
+          <Paging page={page} perPage={PER_PAGE} total={total} address={address} />
+          <Grant path={path} nonce={nonce} level={item} grant={others ?? {}} refused={refused} />
+        </>
+      );
+    },
+  },
+  form: {
+    args: formArguments,
+    initial: {},
+    values: ({ name, description }) => ({ name, description }),
+    fields: () => <LevelFields />,
+    create: {
+      summary: 'Makes a membership level.',
+      done: 'made',
+      async run(call, { name, description }) {
+        await ask(call, { method: 'POST', path: '/levels', body: { name: name.trim(), description } });
+        sayAct(call, 'Made a membership level.', { name });
+      },
+    },
+    update: {
+      summary: 'Changes a membership level.',
+      async run(call, { name, description }, item) {
+        const path = `/levels/${encodeURIComponent(item.slug)}`;
+        await ask(call, { method: 'POST', path, body: { name: name.trim(), description } });
+        sayAct(call, 'Changed a membership level.', { name: `${item.name} → ${name.trim()}` });
+      },
+    },
+  },
+  pages: memberPages,
+});
+
+/** Membership levels, and who holds them. */
+export const levelScreen = levels.screen;

@@ -1,8 +1,8 @@
-import { defineTexts } from '@plinth/kernel/page';
+import { defineTexts } from '@plinth/pages/kit';
 
 /** What the screens of levels say. */
 export const levelTexts = defineTexts({
-  levels: 'Membership levels',
+  list: 'Membership levels',
   lead: 'What members can hold; other plugins give quotas and rights to levels.',
   name: 'Name',
   slug: 'Slug',
@@ -11,8 +11,8 @@ export const levelTexts = defineTexts({
   members: 'Members',
   none: 'No level yet',
   none_lead: 'Make the first one below; then members can be given it.',
-  fresh: 'New level',
-  make: 'Make the level',
+  add_title: 'New level',
+  add: 'Make the level',
   save: 'Save the level',
   made: 'The level is made.',
   saved: 'The level is saved.',
@@ -32,6 +32,6 @@ export const levelTexts = defineTexts({
   give_lead: 'To somebody who holds it already it gives another end.',
   who: 'Username or email address',
   until: 'Until',
-  until_help: 'It ends when this day begins (UTC). Left empty, it does not end.',
+  until_help: 'The level ends at the start of this day, site time. If left blank, it doesn’t end.',
   unknown: 'There is no such account.',
 });

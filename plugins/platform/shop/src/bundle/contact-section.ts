@@ -1,4 +1,5 @@
-import { type BundleSection, USERS } from '@plinth/kernel';
+import type { BundleSection } from '@plinth/bundle';
+import { USERS } from '@plinth/kernel';
 import { CUSTOMER_CONTACTS, cleanContact, NO_CONTACT } from '../customers/contacts.js';
 import { allOf } from './batches.js';
 import { type ContactItem, contactItem } from './schemas.js';
@@ -19,14 +20,16 @@ export const contactSection: BundleSection = {
       context.count(known ? 'kept' : 'created');
     }
   },
-  async export({ use }) {
+  async export({ use, leaveOut }) {
     const contacts = await allOf((page) => use(CUSTOMER_CONTACTS).list(page));
     const users = await use(USERS).findMany(contacts.map(({ userId }) => userId));
     const logins = new Map(users.map(({ id, login }) => [id, login]));
     return contacts.flatMap(({ userId, ...contact }) => {
       const user = logins.get(userId);
       const said = Object.entries(contact).filter(([, part]) => part !== '');
-      return user === undefined ? [] : [{ user, ...Object.fromEntries(said) }];
+      if (user !== undefined) return [{ user, ...Object.fromEntries(said) }];
+      leaveOut('The address of a customer was left out because the account no longer exists.');
+      return [];
     });
   },
 };

@@ -1,4 +1,5 @@
-import { type BundleSection, type ImportContext, type PluginContext, USERS } from '@plinth/kernel';
+import type { BundleSection, ImportContext } from '@plinth/bundle';
+import { type PluginContext, USERS } from '@plinth/kernel';
 import { type Contact, CUSTOMER_CONTACTS, cleanContact, NO_CONTACT } from '../customers/contacts.js';
 import {
   DOWNLOADS,
@@ -12,10 +13,11 @@ import {
 } from '../ports.js';
 import { allOf, field } from './batches.js';
 import { type OrderItem, orderItem } from './schemas.js';
+import { downloadState, lineState, orderState } from './states.js';
 
 async function linesOf(item: OrderItem, context: ImportContext): Promise<NewOrderItem[]> {
   const lines: NewOrderItem[] = [];
-  for (const { product, ...line } of item.items) {
+  for (const { product, state: _state, ...line } of item.items) {
     const productId = product === undefined ? undefined : await context.find('products', product);
     if (product !== undefined && productId === undefined)
       throw new Error(`orders: ${item.number} names a product "${product}" that there is not.`);
@@ -25,34 +27,56 @@ async function linesOf(item: OrderItem, context: ImportContext): Promise<NewOrde
 }
 
 async function importItem(item: OrderItem, context: ImportContext): Promise<Order> {
-  const { user, items: _items, downloads = [], contact, ...head } = item;
+  const { user, items: _items, downloads: _downloads, contact, state, ...head } = item;
   const { use } = context;
   const userId = user === undefined ? 0 : ((await context.find('users', user)) ?? 0);
+  if (user !== undefined && userId === 0)
+    context.note(`orders: ${item.number} has no customer, because the user "${user}" is not here`);
   const order = await use(ORDERS).create({
     ...{ ...head, userId, isImported: true, items: await linesOf(item, context) },
     ...field('contact', contact && cleanContact({ ...NO_CONTACT, ...contact })),
   });
-  const granted = downloads.length === 0 ? [] : await use(DOWNLOADS).ofOrders([order.id]);
-  for (const { file, remaining, expiresAt } of downloads) {
-    const permission = granted.find((each) => each.fileId === file);
-    const changes = { ...field('remaining', remaining), ...field('expiresAt', expiresAt) };
-    if (permission) await use(DOWNLOADS).change(permission.id, changes);
-  }
+  await orderState.keep(order.id, state, context);
+  const lines = (await use(ORDERS).itemsOf([order.id])).get(order.id) ?? [];
+  for (const [index, line] of lines.entries()) await lineState.keep(line.id, item.items[index]?.state, context);
+  await importDownloads(item, order, context);
   return order;
 }
 
-function lineItems(lines: readonly OrderLine[], slugs: ReadonlyMap<number, string>) {
-  return lines.map(({ productId, name, quantity, unitPrice }) => ({
+/** What differs from what the products grant; what was taken back again is there, and taken back. */
+async function importDownloads({ downloads = [] }: OrderItem, order: Order, context: ImportContext): Promise<void> {
+  const { use } = context;
+  if (downloads.some(({ state }) => state?.['revoked'] === true) && order.status !== 'completed') {
+    await use(DOWNLOADS).grant(order.id);
+    await use(DOWNLOADS).revoke(order.id);
+  }
+  const granted = downloads.length === 0 ? [] : await use(DOWNLOADS).ofOrders([order.id]);
+  for (const { file, remaining, expiresAt, state } of downloads) {
+    const permission = granted.find((each) => each.fileId === file);
+    const changes = { ...field('remaining', remaining), ...field('expiresAt', expiresAt) };
+    if (!permission) continue;
+    await use(DOWNLOADS).change(permission.id, changes);
+    await downloadState.keep(permission.id, state, context);
+  }
+}
+
+type States = ReadonlyMap<number, Readonly<Record<string, unknown>>>;
+
+function lineItems(lines: readonly OrderLine[], slugs: ReadonlyMap<number, string>, states: States) {
+  return lines.map(({ id, productId, name, quantity, unitPrice }) => ({
     ...field('product', slugs.get(productId)),
     name,
     quantity,
     unitPrice,
+    state: states.get(id) ?? {},
   }));
 }
 
-function downloadItems(order: Order, permissions: readonly DownloadPermission[]) {
-  const own = permissions.filter(({ orderId, revoked }) => orderId === order.id && !revoked);
-  return own.map(({ fileId, remaining, expiresAt }) => ({ file: fileId, remaining, expiresAt }));
+function downloadItems(order: Order, permissions: readonly DownloadPermission[], states: States) {
+  const own = permissions.filter(({ orderId }) => orderId === order.id);
+  return own.map(({ id, fileId, remaining, expiresAt }) => {
+    return { file: fileId, remaining, expiresAt, state: states.get(id) ?? {} };
+  });
 }
 
 /** What is known of a contact; also that nothing was. */
@@ -60,7 +84,8 @@ function saidOf(contact: Contact | undefined): object | undefined {
   return contact && Object.fromEntries(Object.entries(contact).filter(([, part]) => part !== ''));
 }
 
-async function exportBatch({ use }: PluginContext, orders: readonly Order[]): Promise<object[]> {
+async function exportBatch(context: PluginContext, orders: readonly Order[]): Promise<object[]> {
+  const { use } = context;
   const ids = orders.map((order) => order.id);
   const [lines, permissions, users, contacts] = await Promise.all([
     use(ORDERS).itemsOf(ids),
@@ -68,15 +93,27 @@ async function exportBatch({ use }: PluginContext, orders: readonly Order[]): Pr
     use(USERS).findMany(orders.map((order) => order.userId)),
     use(CUSTOMER_CONTACTS).ofOrders(ids),
   ]);
+  const [states, lineStates, downloadStates] = await Promise.all([
+    orderState.of(ids, context),
+    lineState.of(
+      [...lines.values()].flat().map(({ id }) => id),
+      context,
+    ),
+    downloadState.of(
+      permissions.map(({ id }) => id),
+      context,
+    ),
+  ]);
   const products = await use(PRODUCTS).findMany([...lines.values()].flat().map((line) => line.productId));
   const slugs = new Map(products.map((product) => [product.id, product.slug]));
   const logins = new Map(users.map((user) => [user.id, user.login]));
   return orders.map((order) => {
-    const { number, status, currency, createdAt, updatedAt } = order;
+    const { number, status, currency, decimals, createdAt, updatedAt } = order;
     return {
       number,
       status,
       currency,
+      decimals,
       createdAt,
       updatedAt,
       ...field('user', logins.get(order.userId)),
@@ -84,8 +121,9 @@ async function exportBatch({ use }: PluginContext, orders: readonly Order[]): Pr
       ...field('guestEmail', order.guestEmail ?? undefined),
       ...field('note', order.note ?? undefined),
       ...field('contact', saidOf(contacts.get(order.id))),
-      items: lineItems(lines.get(order.id) ?? [], slugs),
-      downloads: downloadItems(order, permissions),
+      items: lineItems(lines.get(order.id) ?? [], slugs, lineStates),
+      state: states.get(order.id) ?? {},
+      downloads: downloadItems(order, permissions, downloadStates),
     };
   });
 }

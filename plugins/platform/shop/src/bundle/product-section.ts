@@ -1,5 +1,6 @@
+import type { BundleSection, ImportContext } from '@plinth/bundle';
 import { POSTS } from '@plinth/content';
-import type { BundleSection, ImportContext, PluginContext } from '@plinth/kernel';
+import type { PluginContext } from '@plinth/kernel';
 import {
   PRODUCT_STATUSES,
   PRODUCT_TERMS,
@@ -7,10 +8,13 @@ import {
   type Product,
   type ProductFile,
   type ProductTerm,
+  SHOP,
 } from '../ports.js';
+import { rescaled } from '../shop/money.js';
 import { allOf, field } from './batches.js';
-import { documentsOf, FOLDER, filesOf } from './product-files.js';
+import { documentItem, documentsOf, FOLDER, filesOf } from './product-files.js';
 import { type ProductItem, productItem } from './schemas.js';
+import { productState } from './states.js';
 
 async function termIdsOf(item: ProductItem, context: ImportContext): Promise<number[]> {
   const keys = Object.entries(item.terms ?? {}).flatMap(([taxonomy, slugs]) =>
@@ -36,13 +40,24 @@ async function pictureIdsOf({ pictures: slugs = [] }: ProductItem, context: Impo
 }
 
 async function importItem(item: ProductItem, context: ImportContext): Promise<Product> {
-  const { image, pictures: _pictures, terms: _terms, files: _files, documents: _documents, ...fields } = item;
+  const { image, pictures: _pictures, terms: _terms, files: _files, documents: _documents, ...rest } = item;
+  const { decimals, state, ...fields } = rest;
   const imageId = image === undefined ? 0 : ((await context.find('media', image)) ?? 0);
   const pictureIds = await pictureIdsOf(item, context);
   const files = await filesOf(item, context);
   const documents = await documentsOf(item, context);
   const termIds = await termIdsOf(item, context);
-  return context.use(PRODUCTS).create({ ...fields, imageId, pictureIds, documents, files, termIds });
+  const { precision } = context.use(SHOP).currency();
+  const price = (amount: number | null | undefined) =>
+    amount === null || amount === undefined ? amount : rescaled(amount, decimals ?? precision, precision);
+  const prices = {
+    ...field('regularPrice', price(fields.regularPrice)),
+    ...field('salePrice', price(fields.salePrice)),
+  };
+  const made = { ...fields, ...prices, imageId, pictureIds, documents, files, termIds };
+  const product = await context.use(PRODUCTS).create(made);
+  await productState.keep(product.id, state, context);
+  return product;
 }
 
 function slugsByTaxonomy(terms: readonly ProductTerm[]): Record<string, string[]> {
@@ -94,18 +109,21 @@ function fileItems(files: readonly ProductFile[]) {
 
 async function exportBatch(pluginContext: PluginContext, products: readonly Product[]): Promise<ProductItem[]> {
   const ids = products.map((product) => product.id);
-  const [terms, documents, files, images] = await Promise.all([
+  const [terms, documents, files, images, states] = await Promise.all([
     pluginContext.use(PRODUCT_TERMS).ofProducts(ids),
     pluginContext.use(PRODUCTS).documentsOf(ids),
     pluginContext.use(PRODUCTS).filesOf(ids),
     pictures(pluginContext, products),
+    productState.of(ids, pluginContext),
   ]);
   return products.map((product) => ({
     ...itemOf(product),
+    state: states.get(product.id) ?? {},
+    decimals: pluginContext.use(SHOP).currency().precision,
     ...field('image', images.get(product.imageId)),
     ...picturesField(product, images),
     terms: slugsByTaxonomy(terms.get(product.id) ?? []),
-    documents: (documents.get(product.id) ?? []).map(({ name, url }) => ({ name, url })),
+    documents: (documents.get(product.id) ?? []).map((each) => documentItem(each, pluginContext)),
     files: fileItems(files.get(product.id) ?? []),
   }));
 }

@@ -1,4 +1,5 @@
-import { type BundleSection, USERS } from '@plinth/kernel';
+import type { BundleSection } from '@plinth/bundle';
+import { USERS } from '@plinth/kernel';
 import { PRODUCT_REVIEWS, type ProductReview, REVIEW_STATUSES } from '../ports.js';
 import { allOf, field } from './batches.js';
 import { type ReviewItem, reviewItem } from './schemas.js';

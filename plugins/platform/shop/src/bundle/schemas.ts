@@ -1,5 +1,6 @@
 import { Type } from '@plinth/kernel';
 import { ORDER_STATUSES, PRODUCT_STATUSES, REVIEW_STATUSES, STOCK_STATUSES } from '../ports.js';
+import { downloadState, lineState, orderState, productState } from './states.js';
 
 const closed = { additionalProperties: false };
 
@@ -59,6 +60,9 @@ const fileItem = Type.Object(
   closed,
 );
 
+/** Of the minor units in which amounts are given. */
+const decimals = Type.Integer({ minimum: 0, maximum: 4, description: 'Of the minor units; default: of the currency.' });
+
 /** One product. */
 export const productItem = Type.Object(
   {
@@ -72,6 +76,7 @@ export const productItem = Type.Object(
     sku: Type.Optional(Type.String()),
     regularPrice: Type.Optional(price),
     salePrice: Type.Optional(price),
+    decimals: Type.Optional(decimals),
     stockStatus: Type.Optional(Type.Enum([...STOCK_STATUSES])),
     stockQuantity: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
     menuOrder: Type.Optional(Type.Integer()),
@@ -85,6 +90,7 @@ export const productItem = Type.Object(
     terms: Type.Optional(
       Type.Record(Type.String(), Type.Array(Type.String()), { description: 'Slugs of terms by taxonomy.' }),
     ),
+    state: Type.Optional(productState.schema),
     documents: Type.Optional(Type.Array(documentItem)),
     files: Type.Optional(Type.Array(fileItem)),
   },
@@ -111,6 +117,7 @@ const lineItem = Type.Object(
     name: Type.Optional(Type.String()),
     quantity: Type.Optional(Type.Integer({ minimum: 1 })),
     unitPrice: Type.Optional(Type.Integer({ minimum: 0, description: 'In minor units; default: the price now.' })),
+    state: Type.Optional(lineState.schema),
   },
   closed,
 );
@@ -120,6 +127,7 @@ const downloadItem = Type.Object(
     file: Type.String({ description: 'UUID of the file.' }),
     remaining: Type.Optional(Type.Union([Type.Integer({ minimum: 0 }), Type.Null()])),
     expiresAt: Type.Optional(Type.Union([time, Type.Null()])),
+    state: Type.Optional(downloadState.schema),
   },
   closed,
 );
@@ -141,6 +149,7 @@ export const orderItem = Type.Object(
     user: Type.Optional(login),
     status: Type.Enum([...ORDER_STATUSES]),
     currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
+    decimals: Type.Optional(decimals),
     createdAt: Type.Optional(time),
     updatedAt: Type.Optional(time),
     guestName: Type.Optional(Type.String({ maxLength: 200, description: 'Of whoever ordered without an account.' })),
@@ -149,6 +158,7 @@ export const orderItem = Type.Object(
     contact: Type.Optional(
       Type.Object(contactParts, { ...closed, description: 'How its customer was reached when it was made.' }),
     ),
+    state: Type.Optional(orderState.schema),
     items: Type.Array(lineItem, { minItems: 1 }),
     downloads: Type.Optional(
       Type.Array(downloadItem, { description: 'What differs from what its products grant when it is completed.' }),

@@ -1,5 +1,6 @@
-import type { BundleSection } from '@plinth/kernel';
+import type { BundleSection } from '@plinth/bundle';
 import { contactSection } from './contact-section.js';
+import { lookSection } from './look-section.js';
 import { orderSection } from './order-section.js';
 import { productSection } from './product-section.js';
 import { reviewSection } from './review-section.js';
@@ -13,4 +14,5 @@ export const sections: readonly BundleSection[] = [
   reviewSection,
   orderSection,
   contactSection,
+  lookSection,
 ];

@@ -1,4 +1,5 @@
-import type { BundleSection, PluginContext } from '@plinth/kernel';
+import type { BundleSection } from '@plinth/bundle';
+import type { PluginContext } from '@plinth/kernel';
 import { ATTRIBUTE_PREFIX, PRODUCT_TERMS, type ProductTerm } from '../ports.js';
 import { allOf, field } from './batches.js';
 import { type AttributeItem, attributeItem, type TermItem, termItem } from './schemas.js';

@@ -1,15 +1,19 @@
 import { columns, table } from '@plinth/kernel';
 
 /** How the shop reaches its customers beside their email, and where it sends what they order. It goes with the account. */
-export const customerContacts = table('shop_customer_contacts', {
-  id: columns.id(),
-  userId: columns.user({ unique: true }),
-  phone: columns.string(50),
-  street: columns.string(200),
-  postcode: columns.string(20),
-  city: columns.string(100),
-  country: columns.string(100),
-});
+export const customerContacts = table(
+  'shop_customer_contacts',
+  {
+    id: columns.id(),
+    userId: columns.user({ unique: true }),
+    phone: columns.string(50),
+    street: columns.string(200),
+    postcode: columns.string(20),
+    city: columns.string(100),
+    country: columns.string(100),
+  },
+  { bundleSection: 'customer_contacts' },
+);
 
 /** The contact that a customer had when they ordered; whatever they write later, it stays. It goes with the account. */
 export const orderContacts = table(
@@ -24,5 +28,5 @@ export const orderContacts = table(
     city: columns.string(100),
     country: columns.string(100),
   },
-  { indexes: [['userId']] },
+  { bundleSection: 'orders', indexes: [['userId']] },
 );

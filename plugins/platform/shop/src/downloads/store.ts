@@ -1,3 +1,4 @@
+import type { PrivateFiles } from '@plinth/content';
 import {
   alias,
   anyOf,
@@ -5,8 +6,6 @@ import {
   type Clock,
   DATABASE,
   type Database,
-  FILES,
-  type FileStore,
   inject,
   injectable,
   PLUGIN_CONTEXT,
@@ -21,15 +20,24 @@ import {
   sql,
   type Timestamp,
   timestamp,
+  timestampAfter,
   type WriteWhere,
   where,
 } from '@plinth/kernel';
 import { orders } from '../orders/tables.js';
-import type { DownloadChanges, DownloadedFile, DownloadPermission, DownloadRefusal, Downloads } from '../ports.js';
+import type {
+  DownloadChanges,
+  DownloadedFile,
+  DownloadPermission,
+  DownloadRefusal,
+  Downloads,
+  DownloadTaker,
+} from '../ports.js';
 import { productFiles, products } from '../products/tables.js';
 import { settings } from '../settings.js';
+import { SALE_FILES } from './files.js';
 import { grantPermissions } from './grants.js';
-import { downloadPermissions } from './table.js';
+import { downloadPermissions, downloadTakes } from './table.js';
 
 const d = alias(downloadPermissions, 'd');
 const o = alias(orders, 'o');
@@ -64,6 +72,9 @@ function usable(now: Timestamp): WriteWhere<typeof downloadPermissions> {
   ];
 }
 
+/** How long the requests of one taker belong to the same download. */
+const WINDOW_MS = 3_600_000;
+
 /** What the keys of addresses are made for. */
 const PURPOSE = 'shop-download';
 
@@ -82,7 +93,7 @@ export class SqlDownloads implements Downloads {
     @inject(CLOCK) private readonly clock: Clock,
     @inject(RANDOMNESS) private readonly random: Randomness,
     @inject(SECRETS) private readonly secrets: Secrets,
-    @inject(FILES) private readonly files: FileStore,
+    @inject(SALE_FILES) private readonly files: PrivateFiles,
     @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {}
 
@@ -121,25 +132,56 @@ export class SqlDownloads implements Downloads {
     return this.find(id);
   }
 
-  async look(id: number, key: string, userId: number): Promise<DownloadedFile | DownloadRefusal> {
+  async look(id: number, key: string, taker: DownloadTaker): Promise<DownloadedFile | DownloadRefusal> {
     const row = await this.#row(id);
     if (!row || row.revoked || !this.secrets.matches(PURPOSE, `${id}|${row.salt}`, key)) return 'unknown';
-    const isForeign = row.userId !== null && row.userId !== userId;
+    const isForeign = row.userId !== null && row.userId !== taker.userId;
     if (isForeign && this.context.settings(settings).downloadsNeedSignIn) return 'foreign';
     if (row.expiresAt !== null && row.expiresAt <= timestamp(this.clock)) return 'expired';
-    if (row.remaining !== null && row.remaining <= 0) return 'exhausted';
+    const isExhausted = row.remaining !== null && row.remaining <= 0;
+    if (isExhausted && !(await this.#hasBegun(id, taker))) return 'exhausted';
     if (!(await this.files.exists(row.fileKey))) return 'missing';
     return { name: row.fileName, key: row.fileKey };
   }
 
-  async take(id: number, key: string, userId: number): Promise<DownloadedFile | DownloadRefusal> {
-    const file = await this.look(id, key, userId);
-    if (typeof file === 'string') return file;
+  async take(id: number, key: string, taker: DownloadTaker): Promise<DownloadedFile | DownloadRefusal> {
+    const file = await this.look(id, key, taker);
+    if (typeof file === 'string' || (await this.#hasBegun(id, taker))) return file;
+    return (await this.database.transaction(() => this.#count(id, taker))) ? file : 'exhausted';
+  }
+
+  async sweep(): Promise<void> {
+    await this.database.rows(downloadTakes).remove({ takenAt: { below: this.#windowStart() } });
+  }
+
+  /** Counts a download unless it has begun; false when none is left. To be called in a transaction. */
+  async #count(id: number, taker: DownloadTaker): Promise<boolean> {
+    // Of many requests at once one after the other is judged.
+    if ((await this.database.rows(downloadPermissions).lock({ id })) === 0) return false;
+    if (await this.#hasBegun(id, taker)) return true;
     // What was true a moment ago is asked again by the statement that counts.
-    const condition = where(downloadPermissions, [{ id }, usable(timestamp(this.clock))]);
-    const taken = await this.database.write`
+    const now = timestamp(this.clock);
+    const condition = where(downloadPermissions, [{ id }, usable(now)]);
+    const counted = await this.database.write`
       UPDATE ${downloadPermissions} SET remaining = remaining - 1, downloads = downloads + 1 WHERE ${condition}`;
-    return taken === 1 ? file : 'exhausted';
+    if (counted === 0) return false;
+    const begun = { permissionId: id, taker: this.#nameOf(taker), takenAt: now };
+    await this.database.rows(downloadTakes).upsert(begun, ['permissionId', 'taker']);
+    return true;
+  }
+
+  #hasBegun(permissionId: number, taker: DownloadTaker): Promise<boolean> {
+    const takenAt = { above: this.#windowStart() };
+    return this.database.rows(downloadTakes).has({ permissionId, taker: this.#nameOf(taker), takenAt });
+  }
+
+  /** Sessions are not stored as they are. */
+  #nameOf({ session }: DownloadTaker): string {
+    return session === '' ? '' : this.secrets.digest(PURPOSE, session);
+  }
+
+  #windowStart(): Timestamp {
+    return timestampAfter(this.clock, -WINDOW_MS);
   }
 
   #read({ salt, fileKey: _, userId, ...row }: PermissionRow): DownloadPermission {

@@ -19,5 +19,18 @@ export const downloadPermissions = table(
     /** Whether the order is completed no more. */
     revoked: columns.flag(),
   },
-  { indexes: [['fileId']], unique: [['orderId', 'fileId']] },
+  { bundleSection: 'orders', indexes: [['fileId']], unique: [['orderId', 'fileId']] },
+);
+
+/** Downloads that were counted within the last hour: their further requests, of parts or after a break, are not. */
+export const downloadTakes = table(
+  'shop_download_takes',
+  {
+    id: columns.id(),
+    permissionId: columns.integer({ references: 'shop_download_permissions' }),
+    /** Digest of the session that downloads; empty for whoever has only the signed address. */
+    taker: columns.string(64),
+    takenAt: columns.time(),
+  },
+  { notInBundle: 'downloads of the last hour', indexes: [['takenAt']], unique: [['permissionId', 'taker']] },
 );

@@ -1,4 +1,4 @@
-import { RestError, sanitizeText, shortened } from '@plinth/kernel';
+import { isBlank, RestError, sanitizeText, shortened } from '@plinth/kernel';
 import type { NewOrderItem, Product, Products } from '../ports.js';
 import { MAX_PRICE, MAX_QUANTITY } from '../shop/money.js';
 
@@ -22,7 +22,7 @@ function lineOf(item: NewOrderItem, products: ReadonlyMap<number, Product>): Lin
   if (item.productId !== undefined && !product) throw invalid(`There is no product ${item.productId}.`);
   const { quantity = 1, unitPrice = product?.price ?? 0 } = item;
   const name = shortened(sanitizeText(item.name ?? product?.name ?? ''), 200).trim();
-  if (name === '') throw invalid('A line of an order needs a product or a name.');
+  if (isBlank(name)) throw invalid('A line of an order needs a product or a name.');
   if (!Number.isInteger(quantity) || quantity < 1 || quantity > MAX_QUANTITY) {
     throw invalid(`A quantity is a whole number from 1 to ${MAX_QUANTITY}.`);
   }

@@ -1,4 +1,4 @@
-import { defineTexts } from '@plinth/kernel/page';
+import { defineTexts } from '@plinth/pages/kit';
 
 /** What customers and shops are told of orders by mail. */
 export const orderMailTexts = defineTexts({

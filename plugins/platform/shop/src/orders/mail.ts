@@ -1,4 +1,5 @@
-import { CONSOLE, MAILER, type Mail, type PluginContext, stripTags, tap, USERS } from '@plinth/kernel';
+import { MAILER, type Mail, type PluginContext, stripTags, tap, USERS } from '@plinth/kernel';
+import { CONSOLE } from '@plinth/pages';
 import { type OrderChange, shopHooks } from '../hooks.js';
 import { CUSTOMER_STATUSES, ORDERS, type Order, type OrderStatus, SHOP } from '../ports.js';
 import { settings } from '../settings.js';
@@ -30,7 +31,7 @@ async function linesOf(context: PluginContext, order: Order): Promise<string> {
   const { site, use } = context;
   const t = orderMailTexts.in(site.language);
   const items = (await use(ORDERS).itemsOf([order.id])).get(order.id) ?? [];
-  const price = (amount: number) => use(SHOP).price(amount, order.currency);
+  const price = (amount: number) => use(SHOP).price(amount, order.currency, order.decimals);
   const named = items
     .slice(0, NAMED_LINES)
     .map(({ name, quantity, total }) => t('line', { number: quantity, name, total: price(total) }));
@@ -92,7 +93,7 @@ async function mailToShop(context: PluginContext, order: Order): Promise<Mail | 
   const t = orderMailTexts.in(site.language);
   const { number, status } = order;
   const lead = {
-    ...{ customer: name || t('guest'), total: use(SHOP).price(order.total, order.currency) },
+    ...{ customer: name || t('guest'), total: use(SHOP).price(order.total, order.currency, order.decimals) },
     ...{ number, status: orderStatusTexts.in(site.language)(status) },
   };
   const text = [

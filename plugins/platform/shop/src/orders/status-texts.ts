@@ -1,4 +1,4 @@
-import { defineTexts } from '@plinth/kernel/page';
+import { defineTexts } from '@plinth/pages/kit';
 
 /** The statuses of orders, in the same words for those who sell and those who buy. */
 export const orderStatusTexts = defineTexts({

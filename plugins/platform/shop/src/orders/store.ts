@@ -37,6 +37,8 @@ import {
   SHOP,
   STOCK_HOLDING_STATUSES,
 } from '../ports.js';
+import { changedMeanwhile, checkHead, checkStatus } from './checks.js';
+import { emailKey } from './guest-orders.js';
 import { type Line, linesOf } from './lines.js';
 import { selectionOf } from './query.js';
 import { countSales, holdProducts } from './sales.js';
@@ -55,7 +57,8 @@ interface Settling {
 
 const COLUMNS = { date: 'createdAt', total: 'total' } as const;
 
-function readOrder({ isCounted: _, holdsStock: __, statusChangedAt: ___, userId, ...row }: OrderRow): Order {
+function readOrder(stored: OrderRow): Order {
+  const { isCounted: _, holdsStock: __, statusChangedAt: ___, guestKey: ____, userId, ...row } = stored;
   return { ...row, userId: userId ?? 0 };
 }
 
@@ -67,21 +70,6 @@ const MAX_NOTE = 5_000;
 
 function textOrNull(text: string | undefined, most: number): string | null {
   return shortened(text?.trim() ?? '', most) || null;
-}
-
-function checkStatus(status: OrderStatus): void {
-  if (ORDER_STATUSES.includes(status)) return;
-  throw new RestError('order_invalid', `"${status}" is no status of an order.`, { status: 400 });
-}
-
-function changedMeanwhile(): RestError {
-  return new RestError('order_changed', 'Somebody else changed the status of this order meanwhile.', { status: 409 });
-}
-
-function checkHead({ number, currency }: NewOrder): void {
-  const isNumber = number === undefined || /^[\w#./-]{1,40}$/.test(number);
-  if (isNumber && (currency === undefined || /^[A-Z]{3}$/.test(currency))) return;
-  throw new RestError('order_invalid', 'The number or the currency of the order is not in its form.', { status: 400 });
 }
 
 /** The orders in the database. A change of status takes hold of the order first, so that it takes effect once. */
@@ -136,17 +124,21 @@ export class SqlOrders implements Orders {
     const { currency = this.context.use(SHOP).currency().code } = fresh;
     checkStatus(status);
     checkHead(fresh);
+    const { decimals = this.context.use(SHOP).currencyOf(currency).precision } = fresh;
     const lines = await linesOf(fresh.items, this.context.use(PRODUCTS));
+    const guestEmail = textOrNull(fresh.guestEmail, 254);
     return this.database.transaction(async () => {
       const id = await this.database.rows(orders).insert({
         number: '',
         userId: userId === 0 ? null : userId,
         status,
         currency,
+        decimals,
         total: lines.reduce((sum, line) => sum + line.total, 0),
         itemCount: lines.reduce((sum, line) => sum + line.quantity, 0),
         guestName: textOrNull(fresh.guestName, 200),
-        guestEmail: textOrNull(fresh.guestEmail, 254),
+        guestEmail,
+        guestKey: emailKey(guestEmail),
         note: textOrNull(fresh.note, MAX_NOTE),
         createdAt,
         updatedAt,

@@ -12,6 +12,8 @@ export const orders = table(
     /** The status before the trash. */
     previousStatus: columns.string<OrderStatus>(20, { nullable: true }),
     currency: columns.string(3),
+    /** Of the minor units of all its amounts. */
+    decimals: columns.integer({ default: 2 }),
     /** Sum of the lines, in minor units of the currency. */
     total: columns.bigInteger(),
     /** Pieces. */
@@ -27,13 +29,17 @@ export const orders = table(
     /** Of whoever ordered without an account. */
     guestName: columns.string(200, { nullable: true }),
     guestEmail: columns.string(254, { nullable: true }),
+    /** The email in lower case. */
+    guestKey: columns.string(254, { nullable: true }),
     /** What those who sell should know of it. */
     note: columns.text({ nullable: true }),
     /** When its status changed last; null while it has its first one, and for what was imported. */
     statusChangedAt: columns.time({ nullable: true }),
   },
   {
+    bundleSection: 'orders',
     indexes: [
+      ['guestKey', 'userId'],
       ['userId', 'createdAt', 'id'],
       ['status', 'createdAt', 'id'],
       ['number'],
@@ -44,17 +50,25 @@ export const orders = table(
 );
 
 /** When customers last looked at their orders. */
-export const orderLooks = table('shop_order_looks', {
-  id: columns.id(),
-  userId: columns.user({ unique: true }),
-  lookedAt: columns.time(),
-});
+export const orderLooks = table(
+  'shop_order_looks',
+  {
+    id: columns.id(),
+    userId: columns.user({ unique: true }),
+    lookedAt: columns.time(),
+  },
+  { bundleSection: 'order_looks' },
+);
 
 /** A number is taken by writing its row, like a slug. */
-export const orderNumbers = table('shop_order_numbers', {
-  number: columns.key(40),
-  orderId: columns.integer({ references: 'shop_orders', unique: true }),
-});
+export const orderNumbers = table(
+  'shop_order_numbers',
+  {
+    number: columns.key(40),
+    orderId: columns.integer({ references: 'shop_orders', unique: true }),
+  },
+  { bundleSection: 'orders' },
+);
 
 /** The lines of orders. */
 export const orderItems = table(
@@ -74,6 +88,7 @@ export const orderItems = table(
     stockTaken: columns.integer({ default: 0 }),
   },
   {
+    bundleSection: 'orders',
     indexes: [
       ['orderId', 'id'],
       ['productId', 'orderId'],

@@ -1,4 +1,4 @@
-import type { Tone } from '@plinth/kernel/page';
+import type { Tone } from '@plinth/pages/kit';
 import type { OrderStatus } from '../ports.js';
 
 /** What the states of orders say by their colour. */

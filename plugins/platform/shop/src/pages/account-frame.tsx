@@ -1,5 +1,7 @@
-import { accountPage, type CallContext, type NavigationEntry, pageHooks, type RestResponse, tap } from '@plinth/kernel';
-import { Badge, Html, Tabs, useTexts } from '@plinth/kernel/page';
+import { accountPage } from '@plinth/accounts';
+import { type CallContext, type RestResponse, tap } from '@plinth/kernel';
+import { type NavigationEntry, pageHooks } from '@plinth/pages';
+import { Badge, Html, Tabs, useTexts } from '@plinth/pages/kit';
 import type { VNode } from 'preact';
 import { ORDER_NEWS } from '../orders/news.js';
 import { orderStatusTexts } from '../orders/status-texts.js';
@@ -8,7 +10,11 @@ import { type OrderStatus, SHOP } from '../ports.js';
 import { shopStyle } from './style.js';
 import { accountTexts } from './texts.js';
 
-const ORDERS_PATH = '/account/orders';
+/** Where customers see their orders, below the site's address. */
+export const ORDERS_PATH = '/account/orders';
+
+/** Where customers add the orders that they placed as guests. */
+export const CLAIM_PATH = '/account/orders/claim';
 
 /** Where customers say how they are reached, below the site's address. */
 export const CONTACT_PATH = '/account/address';

@@ -1,5 +1,6 @@
 import {
   type CallContext,
+  choice,
   id,
   notFound,
   offsetOf,
@@ -8,8 +9,8 @@ import {
   signedIn,
   Type,
   timestamp,
-  trusted,
 } from '@plinth/kernel';
+import { trusted } from '@plinth/pages';
 import { ORDER_NEWS } from '../orders/news.js';
 import {
   CUSTOMER_STATUSES,
@@ -32,6 +33,7 @@ import {
   type ShownItem,
 } from './account-view.js';
 import { pageAddress } from './addresses.js';
+import { ClaimNotice, claimableBy, claimPage } from './claim-page.js';
 import { howToOrder } from './ordering.js';
 import { accountTexts } from './texts.js';
 
@@ -45,7 +47,11 @@ const pageArgument = {
 };
 
 function shownOrder({ use }: CallContext, order: Order) {
-  return { order, url: use(SHOP).orderUrl(order.id), total: use(SHOP).price(order.total, order.currency) };
+  return {
+    order,
+    url: use(SHOP).orderUrl(order.id),
+    total: use(SHOP).price(order.total, order.currency, order.decimals),
+  };
 }
 
 const ordersPage = page({
@@ -53,17 +59,24 @@ const ordersPage = page({
   path: '/account/orders',
   summary: "The customer's own orders, a page at a time.",
   access: signedIn(),
-  args: pageArgument,
+  args: { ...pageArgument, done: choice(['', 'claimed'], { default: '', description: 'What was just done.' }) },
   async handle(call) {
     const { args, caller, request, site, use } = call;
     const offset = offsetOf({ page: args.page, per_page: A_PAGE });
     // Before they are read: what changes meanwhile is news for the next look.
-    await use(ORDER_NEWS).look(caller.id);
+    const ofGuest = caller.user ? await use(ORDER_NEWS).look(caller.user) : 0;
     const { orders, total } = await use(ORDERS).list({ userId: caller.id, limit: A_PAGE, offset });
     const place = { page: args.page, perPage: A_PAGE, total, pageAddress: pageAddress(request.query) };
     const shown = orders.map((order) => shownOrder(call, order));
-    const body = <OrderList orders={shown} shopUrl={use(SHOP).productsUrl} {...place} />;
-    return customerPage(call, { title: accountTexts.in(site.language)('your_orders'), part: 'orders', body });
+    const claimable = await claimableBy(call, ofGuest, args.done === 'claimed');
+    const body = (
+      <>
+        <ClaimNotice {...claimable} />
+        <OrderList orders={shown} shopUrl={use(SHOP).productsUrl} {...place} />
+      </>
+    );
+    const status = offset > 0 && offset >= total ? 404 : 200;
+    return customerPage(call, { title: accountTexts.in(site.language)('your_orders'), part: 'orders', body, status });
   },
 });
 
@@ -71,7 +84,7 @@ async function shownItems({ use }: CallContext, order: Order): Promise<ShownItem
   const items = (await use(ORDERS).itemsOf([order.id])).get(order.id) ?? [];
   const products = await use(PRODUCTS).findMany(items.map((item) => item.productId).filter((each) => each > 0));
   const known = new Map(products.map((product) => [product.id, product]));
-  const price = (amount: number) => use(SHOP).price(amount, order.currency);
+  const price = (amount: number) => use(SHOP).price(amount, order.currency, order.decimals);
   return items.map((item) => {
     const product = known.get(item.productId);
     const url = product?.status === 'publish' ? use(SHOP).productUrl(product.slug) : undefined;
@@ -147,9 +160,10 @@ const reviewsPage = page({
     const { reviews, total } = await use(PRODUCT_REVIEWS).list(query);
     const place = { page: args.page, perPage: A_PAGE, total, pageAddress: pageAddress(request.query) };
     const body = <ReviewList reviews={await shownReviews(call, reviews)} {...place} />;
-    return customerPage(call, { title: accountTexts.in(site.language)('your_reviews'), part: 'reviews', body });
+    const status = offset > 0 && offset >= total ? 404 : 200;
+    return customerPage(call, { title: accountTexts.in(site.language)('your_reviews'), part: 'reviews', body, status });
   },
 });
 
 /** The pages of a customer's account. */
-export const accountPages: readonly Route[] = [ordersPage, orderPage, downloadsPage, reviewsPage];
+export const accountPages: readonly Route[] = [ordersPage, claimPage, orderPage, downloadsPage, reviewsPage];

@@ -1,5 +1,5 @@
-import type { SafeHtml } from '@plinth/kernel';
-import { ButtonLink, Definitions, Empty, Html, Num, Paging, Stars, Table, Time, useTexts } from '@plinth/kernel/page';
+import type { SafeHtml } from '@plinth/pages';
+import { ButtonLink, Definitions, Empty, Html, Num, Paging, Stars, Table, Time, useTexts } from '@plinth/pages/kit';
 import type { DownloadPermission, Order, OrderItem, ProductReview } from '../ports.js';
 import { OrderState } from './account-frame.js';
 import { accountTexts } from './texts.js';

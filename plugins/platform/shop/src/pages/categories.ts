@@ -1,5 +1,5 @@
 import { type CallContext, grouped } from '@plinth/kernel';
-import type { Crumb } from '@plinth/kernel/page';
+import type { Crumb } from '@plinth/pages/kit';
 import { PRODUCT_CATEGORY, PRODUCT_TERMS, type ProductTerm, SHOP } from '../ports.js';
 import { addressWith } from './addresses.js';
 import { shopTexts } from './texts.js';

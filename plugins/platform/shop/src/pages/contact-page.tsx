@@ -1,27 +1,6 @@
-import {
-  type CallContext,
-  errorOf,
-  nonceField,
-  page,
-  type Refused,
-  type RestResponse,
-  type Route,
-  redirect,
-  refusedFor,
-  type SafeHtml,
-  signedIn,
-  Type,
-} from '@plinth/kernel';
-import {
-  Button,
-  Form,
-  type Mistake,
-  Notice,
-  RefusedNotice,
-  TextField,
-  useAddress,
-  useTexts,
-} from '@plinth/kernel/page';
+import { type CallContext, page, type RestResponse, type Route, redirect, signedIn, Type } from '@plinth/kernel';
+import { nonceField, type Refused, refusedFor, type SafeHtml } from '@plinth/pages';
+import { Button, Form, type Mistake, Notice, RefusedNotice, TextField, useAddress, useTexts } from '@plinth/pages/kit';
 import {
   CONTACT_LENGTHS,
   CONTACT_PARTS,
@@ -69,7 +48,7 @@ function ContactForm(props: {
         </Notice>
       ) : null}
       <RefusedNotice refused={refused} />
-      <Form to={CONTACT_PATH} nonce={nonce} guarded>
+      <Form to={CONTACT_PATH} nonce={nonce} values={typed} errors={refused} guarded>
         {CONTACT_PARTS.map((name) => (
           <TextField
             key={name}
@@ -77,10 +56,8 @@ function ContactForm(props: {
             type={name === 'phone' ? 'tel' : 'text'}
             label={t(name)}
             help={name === 'phone' ? t('phone_help') : undefined}
-            value={typed[name]}
             maxLength={CONTACT_LENGTHS[name]}
             autocomplete={AUTOCOMPLETE[name]}
-            error={errorOf(refused, name)}
           />
         ))}
         <Button>{t('keep')}</Button>

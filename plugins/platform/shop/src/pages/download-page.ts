@@ -1,6 +1,8 @@
 import path from 'node:path';
-import { anyone, FILES, id, page, RestError, type Route, raw, safeFilename, Type } from '@plinth/kernel';
-import { DOWNLOADS, type DownloadRefusal } from '../ports.js';
+import { planFile } from '@plinth/content';
+import { anyone, id, page, RestError, type Route, safeFilename, Type } from '@plinth/kernel';
+import { SALE_FILES } from '../downloads/files.js';
+import { DOWNLOADS, type DownloadedFile, type DownloadRefusal } from '../ports.js';
 
 const REFUSALS: Readonly<Record<DownloadRefusal, { readonly status: number; readonly message: string }>> = {
   unknown: { status: 404, message: 'There is no such download.' },
@@ -10,14 +12,20 @@ const REFUSALS: Readonly<Record<DownloadRefusal, { readonly status: number; read
   exhausted: { status: 403, message: 'You have reached the number of downloads of this file.' },
 };
 
-/** The name under which a browser keeps the file: that of the file, with the extension that it is kept with. */
+function given(file: DownloadedFile | DownloadRefusal): DownloadedFile {
+  if (typeof file !== 'string') return file;
+  const { status, message } = REFUSALS[file];
+  throw new RestError(`shop_download_${file}`, message, { status });
+}
+
+/** The name under which a browser saves the file: that of the file, with the extension of its key. */
 function filenameOf(name: string, key: string): string {
   const extension = path.extname(key);
-  const clean = safeFilename(name).replace(/[^\w.-]/g, '_') || 'file';
+  const clean = safeFilename(name);
   return clean.toLowerCase().endsWith(extension.toLowerCase()) ? clean : `${clean}${extension}`;
 }
 
-/** Gives a file to whoever has its address; each whole request counts. */
+/** Gives a file to whoever has its address. Requests of one session or address within an hour count as one download. */
 export const downloadPage: Route = page({
   method: 'GET',
   path: '/download/:id/:key',
@@ -28,22 +36,11 @@ export const downloadPage: Route = page({
     key: Type.String({ maxLength: 64, description: 'What opens it.' }),
   },
   async handle({ args, caller, request, use }) {
-    // Whoever only asks for the headers gets no file, so nothing is counted.
-    const isHead = request.source?.method === 'HEAD';
-    const file = isHead
-      ? await use(DOWNLOADS).look(args.id, args.key, caller.id)
-      : await use(DOWNLOADS).take(args.id, args.key, caller.id);
-    if (typeof file === 'string') {
-      const { status, message } = REFUSALS[file];
-      throw new RestError(`shop_download_${file}`, message, { status });
-    }
-    const headers = {
-      'Content-Disposition': `attachment; filename="${filenameOf(file.name, file.key)}"`,
-      'Content-Length': await use(FILES).size(file.key),
-      'Cache-Control': 'private, no-store',
-      'Referrer-Policy': 'no-referrer',
-      'X-Robots-Tag': 'noindex, nofollow',
-    };
-    return raw(use(FILES).read(file.key), 'application/octet-stream', { headers });
+    const taker = { userId: caller.id, session: caller.isVisitor ? '' : `${caller.credential}|${caller.credentialId}` };
+    const file = given(await use(DOWNLOADS).look(args.id, args.key, taker));
+    const name = filenameOf(file.name, file.key);
+    const planned = await planFile(use(SALE_FILES), request, { key: file.key, name });
+    if (planned.sendsBytes) given(await use(DOWNLOADS).take(args.id, args.key, taker));
+    return planned.respond();
   },
 });

@@ -1,5 +1,5 @@
 import type { PluginContext } from '@plinth/kernel';
-import { Badge, Num, Stars, useTexts } from '@plinth/kernel/page';
+import { Badge, Num, Stars, useTexts } from '@plinth/pages/kit';
 import { type Product, SHOP } from '../ports.js';
 import type { ProductImage } from './images.js';
 import { shopTexts } from './texts.js';

@@ -1,4 +1,5 @@
-import { type CallContext, type SafeHtml, sanitizeHtml, trusted } from '@plinth/kernel';
+import { type CallContext, sanitizeHtml } from '@plinth/kernel';
+import { type SafeHtml, trusted } from '@plinth/pages';
 import { settings } from '../settings.js';
 
 /** What begins a block of its own: lines of such a text are not broken by us. */

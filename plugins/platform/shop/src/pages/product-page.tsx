@@ -1,25 +1,29 @@
 import {
   anyone,
   type CallContext,
-  CONSOLE,
   choice,
-  collectHtml,
+  htmlToText,
+  isBlank,
   offsetOf,
-  type PageMeta,
   page,
   RestError,
   type RestResponse,
   redirect,
+  sanitizeText,
+  signedIn,
+  Type,
+} from '@plinth/kernel';
+import {
+  CONSOLE,
+  collectHtml,
+  type PageMeta,
   refusedBy,
   refusedFor,
   type SafeHtml,
-  sanitizeText,
-  signedIn,
   sitePage,
-  Type,
   trusted,
-} from '@plinth/kernel';
-import type { Crumb } from '@plinth/kernel/page';
+} from '@plinth/pages';
+import type { Crumb } from '@plinth/pages/kit';
 import { shopHooks } from '../hooks.js';
 import {
   PRODUCT_CATEGORY,
@@ -132,7 +136,7 @@ async function showProduct(
   const meta = metaOf(call, product, images.get(product.imageId));
   return sitePage(call, {
     ...{ title: product.name, body: <ProductPage {...view} />, head: shopStyle.link(site), meta, layout: 'wide' },
-    ...(typed?.refused ? { status: typed.refused.status } : {}),
+    status: typed?.refused?.status ?? (asked.page > 1 && reviews.length === 0 ? 404 : 200),
   });
 }
 
@@ -179,7 +183,7 @@ export const postReview = page({
       showProduct(call, product, { page: 1, sent: undefined }, { rating, content, refused });
     const reason = await obstacle(call, product);
     if (reason !== undefined) throw new RestError('product_review_refused', t(reason), { status: 403 });
-    if (content.trim() === '') return again(refusedFor([{ name: 'content', message: t('review_missing') }]));
+    if (isBlank(htmlToText(content))) return again(refusedFor([{ name: 'content', message: t('review_missing') }]));
     const written = { productId: product.id, userId: caller.id, rating, content };
     try {
       const { status } = await use(PRODUCT_REVIEWS).create(written);

@@ -1,4 +1,4 @@
-import { errorOf, type Refused, type SafeHtml } from '@plinth/kernel';
+import type { Refused, SafeHtml } from '@plinth/pages';
 import {
   Breadcrumb,
   Button,
@@ -15,7 +15,7 @@ import {
   TextField,
   Time,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import type { ProductDocument, ProductReview } from '../ports.js';
 import type { ProductImage } from './images.js';
 import { Price, ProductPicture, ProductRating, type ShownProduct, Stock } from './marks.js';
@@ -131,12 +131,10 @@ function ReviewForm({ url, reviewing }: { url: string; reviewing: Reviewing }) {
     <>
       <h3>{t('write')}</h3>
       <RefusedNotice refused={refused} />
-      <Form to={url} nonce={nonce} guarded>
+      <Form to={url} nonce={nonce} values={{ rating, content }} errors={refused} guarded>
         <SelectField
           name="rating"
           label={t('your_rating')}
-          value={String(rating)}
-          error={errorOf(refused, 'rating')}
           options={[5, 4, 3, 2, 1].map((number) => ({
             value: String(number),
             title: t('stars', { stars: '★'.repeat(number), number }),
@@ -149,8 +147,6 @@ function ReviewForm({ url, reviewing }: { url: string; reviewing: Reviewing }) {
           rows={5}
           maxLength={5_000}
           required
-          value={content}
-          error={errorOf(refused, 'content')}
         />
         <Button>{t('send')}</Button>
       </Form>

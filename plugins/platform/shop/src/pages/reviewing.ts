@@ -1,4 +1,5 @@
-import { type CallContext, nonceField, notFound, type Refused, signInUrl } from '@plinth/kernel';
+import { type CallContext, notFound, signInUrl } from '@plinth/kernel';
+import { nonceField, type Refused } from '@plinth/pages';
 import { ORDERS, PRODUCT_REVIEWS, PRODUCTS, type Product, SHOP } from '../ports.js';
 import { settings } from '../settings.js';
 import type { Reviewing } from './product-view.js';

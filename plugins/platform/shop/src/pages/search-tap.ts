@@ -1,4 +1,5 @@
-import { pageHooks, shortText, stripTags, tap } from '@plinth/kernel';
+import { plainBeginning, tap } from '@plinth/kernel';
+import { pageHooks, shortText } from '@plinth/pages';
 import { PRODUCTS, SHOP } from '../ports.js';
 
 /** Characters of what is shown of a product. */
@@ -15,7 +16,7 @@ export const searchTap = tap(pageHooks.site_search, { id: 'products' }, ({ use }
       const hits = products.map(({ name, slug, shortDescription }) => ({
         title: name,
         url: use(SHOP).productUrl(slug),
-        text: shortText(stripTags(shortDescription), SHOWN),
+        text: shortText(plainBeginning(shortDescription), SHOWN),
       }));
       return { hits, total, hasMore: offset + hits.length < total };
     },

@@ -1,18 +1,14 @@
 import {
   anyone,
-  asHtml,
   type CallContext,
   choice,
-  collectHtml,
   offsetOf,
-  type PageMeta,
   page,
   type RestResponse,
   sanitizeText,
-  sitePage,
   Type,
-  trusted,
 } from '@plinth/kernel';
+import { asHtml, collectHtml, type PageMeta, sitePage, trusted } from '@plinth/pages';
 import { type AppliedFilter, type ProductFilters, type ProductsAsked, shopHooks } from '../hooks.js';
 import {
   PRODUCT_CATEGORY,
@@ -161,7 +157,8 @@ async function showShop(call: CallContext, asked: Asked): Promise<RestResponse> 
     total,
     pageAddress: pageAddress(request.query),
   };
-  const page = { head: shopStyle.link(site), layout: 'wide', meta: metaOf(call, asked, category) } as const;
+  const status = asked.page > 1 && (asked.page - 1) * query.limit >= total ? 404 : 200;
+  const page = { head: shopStyle.link(site), layout: 'wide', status, meta: metaOf(call, asked, category) } as const;
   return sitePage(call, { ...page, title: titleOf(call, asked, category), body: <ShopPage {...view} /> });
 }
 

@@ -1,5 +1,6 @@
-import { type SafeHtml, sanitizeText } from '@plinth/kernel';
-import { Breadcrumb, type Crumb, Empty, Html, Paging, SelectField, TextField, useTexts } from '@plinth/kernel/page';
+import { sanitizeText } from '@plinth/kernel';
+import type { SafeHtml } from '@plinth/pages';
+import { Breadcrumb, type Crumb, Empty, Html, Paging, SelectField, TextField, useTexts } from '@plinth/pages/kit';
 import type { AppliedFilter, ProductFilters } from '../hooks.js';
 import type { ProductOrder } from '../ports.js';
 import { productOrderTexts, SHOPPER_ORDERS } from '../products/order-texts.js';

@@ -1,4 +1,4 @@
-import { stylesheet } from '@plinth/kernel';
+import { stylesheet } from '@plinth/pages';
 
 /** Looks of the shop's pages. */
 export const shopStyle = stylesheet(

@@ -25,6 +25,14 @@ export interface DownloadedFile {
   readonly key: string;
 }
 
+/** Who downloads. */
+export interface DownloadTaker {
+  /** 0 for a visitor. */
+  readonly userId: number;
+  /** Identifies the session or other credential; empty for a visitor, who has only the signed address. */
+  readonly session: string;
+}
+
 /** Why a download is refused. */
 export type DownloadRefusal = 'unknown' | 'exhausted' | 'expired' | 'missing' | 'foreign';
 
@@ -47,13 +55,15 @@ export interface Downloads {
   /** Changes what is left of a permission; undefined when there is none. */
   change(id: number, changes: DownloadChanges): Promise<DownloadPermission | undefined>;
   /**
-   * Takes one download, counted exactly however many ask at once.
-   * @param key what the address carries; without the right one there is nothing to be had
-   * @param userId who asks, 0 for a visitor
+   * Takes one download, counted exactly however many ask at once. Further requests of the same taker within an hour belong
+   * to that download and are not counted, also when it was the last one.
+   * @param key what the address carries; without the right one the download is unknown
    */
-  take(id: number, key: string, userId: number): Promise<DownloadedFile | DownloadRefusal>;
-  /** Whether {@link take} would give the file now; takes nothing. */
-  look(id: number, key: string, userId: number): Promise<DownloadedFile | DownloadRefusal>;
+  take(id: number, key: string, taker: DownloadTaker): Promise<DownloadedFile | DownloadRefusal>;
+  /** Whether {@link take} would give the file now; counts nothing. */
+  look(id: number, key: string, taker: DownloadTaker): Promise<DownloadedFile | DownloadRefusal>;
+  /** Forgets the downloads that began so long ago that further requests are counted. */
+  sweep(): Promise<void>;
 }
 
 /** The permissions to download. */

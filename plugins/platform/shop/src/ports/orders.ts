@@ -36,7 +36,7 @@ export type OrderItem = Omit<Row<typeof orderItems>, 'productId' | 'stockTaken'>
 };
 
 /** An order without its lines. */
-export type Order = Omit<Row<typeof orders>, 'userId' | 'isCounted' | 'holdsStock' | 'statusChangedAt'> & {
+export type Order = Omit<Row<typeof orders>, 'userId' | 'isCounted' | 'holdsStock' | 'statusChangedAt' | 'guestKey'> & {
   /** 0 for a guest. */
   readonly userId: number;
 };
@@ -58,6 +58,8 @@ export interface NewOrder {
   readonly status?: OrderStatus;
   /** Default: the shop's. */
   readonly currency?: string;
+  /** Of the minor units in which its amounts are given; default: those of the currency. */
+  readonly decimals?: number;
   readonly items: readonly NewOrderItem[];
   /** Of whoever orders without an account. */
   readonly guestName?: string;

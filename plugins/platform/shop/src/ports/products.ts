@@ -14,7 +14,7 @@ export const STOCK_STATUSES = ['instock', 'outofstock', 'onbackorder'] as const;
 export type StockStatus = (typeof STOCK_STATUSES)[number];
 
 /** A product. Prices are whole minor units of the shop's currency; null means that it has none. */
-export type Product = Omit<Row<typeof products>, 'nameKey' | 'isVirtual' | 'price' | 'pictureIds'> & {
+export type Product = Omit<Row<typeof products>, 'nameKey' | 'decimals' | 'isVirtual' | 'price' | 'pictureIds'> & {
   /** Whether nothing is sent. */
   readonly virtual: boolean;
   /** What it costs now: the sale price where it is below the regular one. */
@@ -154,8 +154,15 @@ export interface Products {
   list(query: ProductQuery): Promise<{ products: Product[]; total: number }>;
   /** How many of the selected products there are in each status, whatever statuses are selected. One query. */
   statusCounts(selection: ProductSelection): Promise<Map<ProductStatus, number>>;
-  /** How many of the selected products have each term of a taxonomy, by term id. One query. */
-  termCounts(selection: ProductSelection, taxonomy: string): Promise<Map<number, number>>;
+  /**
+   * How many of the selected products have each term of a taxonomy, by term id. One query.
+   * @param options with `withDescendants` those that have a term below it count for a term as well, each once
+   */
+  termCounts(
+    selection: ProductSelection,
+    taxonomy: string,
+    options?: { readonly withDescendants?: boolean },
+  ): Promise<Map<number, number>>;
   /** The lowest and highest price among the selected products; undefined when none has a price. */
   priceRange(selection: ProductSelection): Promise<Required<PriceRange> | undefined>;
   /**

@@ -14,10 +14,13 @@ export interface Shop {
   currency(): Currency;
   /** Any currency, for orders that were made in another one. */
   currencyOf(code: string): Currency;
-  /** An amount as a decimal text with the precision of its currency, without a sign for it: `12.50`. */
-  decimal(minorUnits: number, code?: string): string;
-  /** An amount as people read it: `€12.50`. */
-  price(minorUnits: number, code?: string): string;
+  /**
+   * An amount as a decimal text, without a sign for its currency: `12.50`.
+   * @param decimals those stored with the amount; default: those of the currency
+   */
+  decimal(minorUnits: number, code?: string, decimals?: number): string;
+  /** An amount as people read it: `€12.50`. Parameters as of {@link Shop.decimal}. */
+  price(minorUnits: number, code?: string, decimals?: number): string;
   /** Address of the list of products. */
   readonly productsUrl: string;
   /** Address of a product's page. */

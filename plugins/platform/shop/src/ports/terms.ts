@@ -69,6 +69,8 @@ export interface ProductTerms {
   removeAttribute(name: string): Promise<ProductTaxonomy | undefined>;
   find(id: number): Promise<ProductTerm | undefined>;
   findBySlug(taxonomy: string, slug: string): Promise<ProductTerm | undefined>;
+  /** The term that people call so: neither case nor the form of a letter matters, its accents do. */
+  findByName(taxonomy: string, name: string): Promise<ProductTerm | undefined>;
   list(query: ProductTermQuery): Promise<{ terms: ProductTerm[]; total: number }>;
   /**
    * Makes a term.

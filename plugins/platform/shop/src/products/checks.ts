@@ -1,4 +1,4 @@
-import { RestError } from '@plinth/kernel';
+import { isBlank, RestError } from '@plinth/kernel';
 import { PRODUCT_STATUSES, type ProductChanges, STOCK_STATUSES } from '../ports.js';
 import { MAX_PRICE } from '../shop/money.js';
 import { cleanName, MAX_PICTURES } from './rows.js';
@@ -14,7 +14,7 @@ function arePictures(ids: readonly number[] = []): boolean {
 /** What is wrong with some changes of a product, or undefined. */
 function mistake(changes: ProductChanges): string | undefined {
   const { name, status, stockStatus } = changes;
-  if (name !== undefined && cleanName(name) === '') return 'A product needs a name.';
+  if (name !== undefined && isBlank(cleanName(name))) return 'A product needs a name.';
   if (status !== undefined && !PRODUCT_STATUSES.includes(status)) return `"${status}" is no status of a product.`;
   if (stockStatus !== undefined && !STOCK_STATUSES.includes(stockStatus)) return `"${stockStatus}" is no stock status.`;
   if (!isWhole(changes.regularPrice, 0) || !isWhole(changes.salePrice, 0)) {

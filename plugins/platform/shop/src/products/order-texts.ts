@@ -1,4 +1,4 @@
-import { defineTexts } from '@plinth/kernel/page';
+import { defineTexts } from '@plinth/pages/kit';
 
 /** The orders of products that shoppers may choose, in the order in which they are offered. */
 export const SHOPPER_ORDERS = ['menu_order', 'popularity', 'rating', 'date', 'price', 'price-desc'] as const;

@@ -24,7 +24,11 @@ const IN_ORDER = { productId: 'asc', position: 'asc' } as const;
 
 /** Reads products, and their documents and files. */
 export class ProductReader {
-  constructor(protected readonly database: Database) {}
+  /** @param precision decimals of the shop's currency */
+  constructor(
+    protected readonly database: Database,
+    protected readonly precision: () => number,
+  ) {}
 
   async find(id: number): Promise<Product | undefined> {
     return (await this.findMany([id]))[0];
@@ -34,13 +38,13 @@ export class ProductReader {
     const wanted = [...new Set(ids)];
     if (wanted.length === 0) return [];
     const rows = await this.database.rows(products).list({ id: wanted });
-    const found = new Map(rows.map((row) => [row.id, readProduct(row)]));
+    const found = new Map(rows.map((row) => [row.id, this.#read(row)]));
     return wanted.flatMap((id) => found.get(id) ?? []);
   }
 
   async findBySlug(slug: string): Promise<Product | undefined> {
     const row = await this.database.rows(products).find({ slug });
-    return row && readProduct(row);
+    return row && this.#read(row);
   }
 
   async list(query: ProductQuery): Promise<{ products: Product[]; total: number }> {
@@ -53,7 +57,7 @@ export class ProductReader {
         .sql<ProductRow>`SELECT ${wanted} ${from} ORDER BY ${orderOf(orderBy, reversed)}${range({ limit, offset })}`,
       this.database.sql<{ n: number }>`SELECT COUNT(*) AS n ${from}`,
     ]);
-    return { products: rows.map(readProduct), total: counted?.n ?? 0 };
+    return { products: rows.map((row) => this.#read(row)), total: counted?.n ?? 0 };
   }
 
   async statusCounts({ statuses: _, ...selection }: ProductSelection): Promise<Map<ProductStatus, number>> {
@@ -79,13 +83,32 @@ export class ProductReader {
     return { orders: ordered?.n ?? 0, reviews, downloads: downloads?.n ?? 0 };
   }
 
-  async termCounts(selection: ProductSelection, taxonomy: string): Promise<Map<number, number>> {
+  async termCounts(
+    selection: ProductSelection,
+    taxonomy: string,
+    { withDescendants = false }: { readonly withDescendants?: boolean } = {},
+  ): Promise<Map<number, number>> {
+    if (withDescendants) return this.#branchCounts(selection, taxonomy);
     const l = alias(assignments, 'l');
     const t = alias(productTerms, 't');
     const rows = await this.database.sql<{ termId: number; n: number }>`
       SELECT ${fields({ termId: l.termId, n: sql`COUNT(*)` })} FROM ${selected}
         JOIN ${l} ON ${l.productId} = ${selected.id} JOIN ${t} ON ${t.id} = ${l.termId}
        WHERE ${await selectionCondition(this.database, selection)} AND ${t.taxonomy} = ${taxonomy} GROUP BY ${l.termId}`;
+    return new Map(rows.map(({ termId, n }) => [termId, n]));
+  }
+
+  /** Counts for each term the products that have it or a term below it. */
+  async #branchCounts(selection: ProductSelection, taxonomy: string): Promise<Map<number, number>> {
+    const l = alias(assignments, 'l');
+    const t = alias(productTerms, 't');
+    const rows = await this.database.sql<{ termId: number; n: number }>`
+      WITH RECURSIVE branch (root, id) AS (
+        SELECT ${t.id}, ${t.id} FROM ${t} WHERE ${t.taxonomy} = ${taxonomy}
+        UNION SELECT branch.root, ${t.id} FROM branch JOIN ${t} ON ${t.parentId} = branch.id)
+      SELECT ${fields({ termId: sql`branch.root`, n: sql`COUNT(DISTINCT ${selected.id})` })} FROM branch
+        JOIN ${l} ON ${l.termId} = branch.id JOIN ${selected} ON ${selected.id} = ${l.productId}
+       WHERE ${await selectionCondition(this.database, selection)} GROUP BY branch.root`;
     return new Map(rows.map(({ termId, n }) => [termId, n]));
   }
 
@@ -113,6 +136,10 @@ export class ProductReader {
   documentsAfter(documentId: number, limit: number): Promise<ProductDocument[]> {
     const listing = { columns: DOCUMENT, orderBy: { id: 'asc' }, limit } as const;
     return this.database.rows(productDocuments).list({ id: { above: documentId } }, listing);
+  }
+
+  #read(row: ProductRow): Product {
+    return readProduct(row, this.precision());
   }
 
   async filesOf(productIds: readonly number[]): Promise<Map<number, ProductFile[]>> {

@@ -1,5 +1,6 @@
 import { type Row, sanitizeHtml, sanitizeText, shortened, sortKey } from '@plinth/kernel';
 import type { Product, ProductChanges, ProductStatus, StockStatus } from '../ports.js';
+import { rescaled } from '../shop/money.js';
 import type { products } from './tables.js';
 
 /** A row of the products, perhaps without its description. */
@@ -11,9 +12,17 @@ export const MAX_PICTURES = 50;
 /** Stands in the column `price` of a product without a price. */
 export const NO_PRICE = -1;
 
-/** Reads a row into a product. */
-export function readProduct({ nameKey: _, isVirtual: virtual, price, pictureIds, ...row }: ProductRow): Product {
-  return { description: '', ...row, pictureIds: pictureIds ?? [], virtual, price: price === NO_PRICE ? null : price };
+/** Reads a row into a product, its prices with the decimals that the shop's currency has. */
+export function readProduct(
+  { nameKey: _, isVirtual: virtual, decimals, price, pictureIds, ...row }: ProductRow,
+  precision: number,
+): Product {
+  const amount = (value: number | null) => (value === null ? null : rescaled(value, decimals ?? precision, precision));
+  return {
+    ...{ description: '', ...row, pictureIds: pictureIds ?? [], virtual },
+    ...{ regularPrice: amount(row.regularPrice), salePrice: amount(row.salePrice) },
+    price: price === NO_PRICE ? null : amount(price),
+  };
 }
 
 /** Every writable field of a product; what a new one has that is not told otherwise. */
@@ -54,7 +63,7 @@ function effectivePrice(regular: number | null, sale: number | null): { price: n
 }
 
 /** The row of a product after some changes; texts are sanitised, what follows from other columns is worked out. */
-export function writeProduct(before: Product | typeof BLANK, changes: ProductChanges) {
+export function writeProduct(before: Product | typeof BLANK, changes: ProductChanges, decimals: number) {
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const fields: typeof BLANK = { ...before, ...given };
   const { description, shortDescription, status, downloadable, virtual, regularPrice, salePrice } = fields;
@@ -71,6 +80,7 @@ export function writeProduct(before: Product | typeof BLANK, changes: ProductCha
     sku: shortened(sanitizeText(fields.sku), 100),
     regularPrice,
     salePrice,
+    decimals,
     ...effectivePrice(regularPrice, salePrice),
     stockStatus: stockStatusOf(stockQuantity, stockStatus),
     stockQuantity,

@@ -14,8 +14,16 @@ import {
   type Timestamp,
   timestamp,
 } from '@plinth/kernel';
+import { SALE_FILES } from '../downloads/files.js';
 import { shopHooks } from '../hooks.js';
-import type { NewProduct, Product, ProductChanges, ProductStatus, Products } from '../ports.js';
+import {
+  type NewProduct,
+  type Product,
+  type ProductChanges,
+  type ProductStatus,
+  type Products,
+  SHOP,
+} from '../ports.js';
 import { assignTerms, countTerms, heldTerms } from '../terms/assignments.js';
 import { writeDocuments, writeFiles } from './attachments.js';
 import { checkProduct, productChanged } from './checks.js';
@@ -34,7 +42,7 @@ export class SqlProducts extends ProductReader implements Products {
     @inject(CACHE_TAGS) private readonly cacheTags: CacheTags,
     @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {
-    super(database);
+    super(database, () => context.use(SHOP).currency().precision);
   }
 
   async create(fresh: NewProduct): Promise<Product> {
@@ -43,7 +51,12 @@ export class SqlProducts extends ProductReader implements Products {
     return this.database.transaction(async () => {
       const { createdAt = now, modifiedAt = createdAt } = fresh;
       const rows = this.database.rows(products);
-      const id = await rows.insert({ ...writeProduct(BLANK, fresh), slug: '', createdAt, modifiedAt });
+      const id = await rows.insert({
+        ...writeProduct(BLANK, fresh, this.precision()),
+        slug: '',
+        createdAt,
+        modifiedAt,
+      });
       const slug = await claimSlug(this.database, fresh.slug ?? cleanName(fresh.name), id);
       await rows.change({ id }, { slug });
       return this.#finish(id, undefined, fresh);
@@ -64,7 +77,7 @@ export class SqlProducts extends ProductReader implements Products {
       const slug = isSlugGiven ? await claimSlug(this.database, changes.slug ?? '', id) : undefined;
       const previousStatus = trashedFrom(before, changes);
       const modifiedAt = changes.modifiedAt ?? timestamp(this.clock);
-      const row = { ...writeProduct(before, changes), slug, previousStatus, modifiedAt };
+      const row = { ...writeProduct(before, changes, this.precision()), slug, previousStatus, modifiedAt };
       await this.database.rows(products).change({ id }, row);
       return this.#finish(id, before, changes);
     });
@@ -97,6 +110,8 @@ export class SqlProducts extends ProductReader implements Products {
   /** Writes what hangs on a product and announces all of it. */
   async #finish(id: number, before: Product | undefined, changes: ProductChanges): Promise<Product> {
     const documents = changes.documents && (await this.#writeDocuments(id, changes.documents));
+    // A file that was put among the public uploads is not public any more.
+    for (const { key } of changes.files ?? []) await this.context.use(SALE_FILES).exists(key);
     if (changes.files) await writeFiles({ database: this.database, random: this.random }, id, changes.files);
     if (changes.termIds) await assignTerms(this.database, id, changes.termIds);
     const product = await this.find(id);

@@ -1,7 +1,7 @@
 import { columns, table } from '@plinth/kernel';
 import type { ProductStatus, StockStatus } from '../ports.js';
 
-/** The products. Prices are whole minor units of the shop's currency; null means that there is none. */
+/** The products. Prices are whole minor units; null means that there is none. */
 export const products = table(
   'shop_products',
   {
@@ -24,6 +24,8 @@ export const products = table(
     sku: columns.string(100),
     regularPrice: columns.integer({ nullable: true }),
     salePrice: columns.integer({ nullable: true }),
+    /** Of the minor units of its prices; null until the shop's currency has given it some. */
+    decimals: columns.integer({ nullable: true }),
     /** What it costs now, `NO_PRICE` without a price: so one index serves the order of prices in both directions. */
     price: columns.integer({ default: -1 }),
     onSale: columns.flag(),
@@ -51,6 +53,7 @@ export const products = table(
     modifiedAt: columns.time(),
   },
   {
+    bundleSection: 'products',
     indexes: [
       ['status', 'menuOrder', 'nameKey', 'id'],
       ['status', 'nameKey', 'id'],
@@ -62,15 +65,19 @@ export const products = table(
       ['status', 'onSale', 'id'],
       ['slug'],
     ],
-    search: { columns: ['name', 'shortDescription', 'description', 'sku'] },
+    search: { columns: ['name', 'shortDescription', 'description', 'sku'], folded: true },
   },
 );
 
 /** A slug is taken by writing its row: the key is unique, so of many who ask at once one gets it. */
-export const productSlugs = table('shop_product_slugs', {
-  slug: columns.key(191),
-  productId: columns.integer({ references: 'shop_products', unique: true }),
-});
+export const productSlugs = table(
+  'shop_product_slugs',
+  {
+    slug: columns.key(191),
+    productId: columns.integer({ references: 'shop_products', unique: true }),
+  },
+  { bundleSection: 'products' },
+);
 
 /** The documents attached to products. */
 export const productDocuments = table(
@@ -82,7 +89,7 @@ export const productDocuments = table(
     url: columns.text(),
     position: columns.integer(),
   },
-  { indexes: [['productId', 'position']] },
+  { bundleSection: 'products', indexes: [['productId', 'position']] },
 );
 
 /** The files that buyers of products may download. */
@@ -97,5 +104,5 @@ export const productFiles = table(
     fileKey: columns.text(),
     position: columns.integer(),
   },
-  { indexes: [['productId', 'position']] },
+  { bundleSection: 'products', indexes: [['productId', 'position']] },
 );

@@ -9,6 +9,7 @@ import {
   fields,
   inject,
   injectable,
+  isBlank,
   notFound,
   PLUGIN_CONTEXT,
   type PluginContext,
@@ -20,6 +21,7 @@ import {
   sanitizeText,
   shortened,
   sql,
+  stripTags,
   timestamp,
   USERS,
   where,
@@ -56,7 +58,7 @@ function checked(fresh: NewProductReview, status: ReviewStatus): { content: stri
   const content = sanitizeInlineHtml(fresh.content).trim();
   const { rating = 0 } = fresh;
   const isRating = Number.isInteger(rating) && rating >= 0 && rating <= 5;
-  if (content !== '' && isRating && REVIEW_STATUSES.includes(status)) return { content, rating };
+  if (!isBlank(stripTags(content)) && isRating && REVIEW_STATUSES.includes(status)) return { content, rating };
   throw new RestError('product_review_invalid', 'A review needs a text and 1 to 5 stars, or 0 for none.', {
     status: 400,
   });

@@ -17,6 +17,7 @@ export const productReviews = table(
     createdAt: columns.time(),
   },
   {
+    bundleSection: 'product_reviews',
     indexes: [
       ['productId', 'status', 'createdAt', 'id'],
       ['userId', 'status', 'createdAt', 'id'],

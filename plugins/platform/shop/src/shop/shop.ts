@@ -16,15 +16,18 @@ export class SiteShop implements Shop {
     return currencyOf(code);
   }
 
-  decimal(minorUnits: number, code?: string): string {
-    return decimalOf(minorUnits, this.#currency(code).precision);
+  decimal(minorUnits: number, code?: string, decimals?: number): string {
+    return decimalOf(minorUnits, decimals ?? this.#currency(code).precision);
   }
 
-  price(minorUnits: number, code?: string): string {
+  price(minorUnits: number, code?: string, decimals?: number): string {
     const { code: currency, precision } = this.#currency(code);
-    const format = new Intl.NumberFormat(this.context.site.language, { style: 'currency', currency });
+    const digits = decimals ?? precision;
+    // The runtime has another idea of some currencies from one version to the next.
+    const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+    const format = new Intl.NumberFormat(this.context.site.language, { style: 'currency', currency, ...fraction });
     // The digits are given as text, because a fraction would pass through a float.
-    return format.format(decimalOf(minorUnits, precision) as Intl.StringNumericLiteral);
+    return format.format(decimalOf(minorUnits, digits) as Intl.StringNumericLiteral);
   }
 
   get productsUrl(): string {

@@ -1,4 +1,4 @@
-import { type Database, RestError, sanitizeText, shortened, shortenSlug, slugify } from '@plinth/kernel';
+import { type Database, isBlank, RestError, sanitizeText, shortened, shortenSlug, slugify } from '@plinth/kernel';
 import { ATTRIBUTE_PREFIX, type ProductTaxonomy } from '../ports.js';
 import { productAttributes, productTerms } from './tables.js';
 
@@ -44,7 +44,7 @@ export async function renameAttribute(
   { title, seen }: { readonly title: string; readonly seen: string | undefined },
 ): Promise<ProductTaxonomy | undefined> {
   const clean = cleanTitle(title);
-  if (clean === '') throw new RestError('product_attribute_invalid', 'An attribute needs a name.', { status: 400 });
+  if (isBlank(clean)) throw new RestError('product_attribute_invalid', 'An attribute needs a name.', { status: 400 });
   const before = await heldAttribute(database, name);
   if (!before) return undefined;
   if (seen !== undefined && seen !== before.title) throw termChanged();

@@ -8,7 +8,9 @@ import {
   grouped,
   inject,
   injectable,
+  isBlank,
   isTaken,
+  nameKey,
   parseSearch,
   RestError,
   type Row,
@@ -17,7 +19,6 @@ import {
   shortened,
   shortenSlug,
   slugify,
-  sortKey,
   sql,
   type Where,
   where,
@@ -67,12 +68,20 @@ function refused(code: string, message: string): RestError {
   return new RestError(code, message, { status: 400 });
 }
 
+/** Characters that the column of the key holds. */
+const MAX_NAME_KEY_LENGTH = 191;
+
 const CHANGEABLE = ['name', 'slug', 'description', 'parentId'] as const;
 
 function cleanName(typed: string): string {
   const name = shortened(sanitizeText(typed), 200).trim();
-  if (name === '') throw refused('empty_term_name', 'A name is required for this term.');
+  if (isBlank(name)) throw refused('empty_term_name', 'A name is required for this term.');
   return name;
+}
+
+/** A name in the form in which it is looked up and sorted, as the column holds it. */
+function storedNameKey(name: string): string {
+  return shortened(nameKey(name), MAX_NAME_KEY_LENGTH);
 }
 
 function cleanSlug(typed: string): string {
@@ -99,7 +108,7 @@ export class SqlProductTerms implements ProductTerms {
   async addAttribute(title: string, slug?: string): Promise<ProductTaxonomy> {
     const clean = cleanTitle(title);
     const name = attributeName(slug ?? clean);
-    if (clean === '' || name === undefined) {
+    if (isBlank(clean) || name === undefined) {
       throw refused('product_attribute_invalid', 'An attribute needs a name.');
     }
     await this.database.rows(productAttributes).insertIfAbsent({ name, title: clean });
@@ -123,6 +132,12 @@ export class SqlProductTerms implements ProductTerms {
     return this.#find({ taxonomy, slug });
   }
 
+  async findByName(taxonomy: string, name: string): Promise<ProductTerm | undefined> {
+    const condition = { taxonomy, nameKey: storedNameKey(name) };
+    const found = await this.database.rows(productTerms).find(condition, { orderBy: { id: 'asc' } });
+    return found && readTerm(found);
+  }
+
   async list(query: ProductTermQuery): Promise<{ terms: ProductTerm[]; total: number }> {
     const { taxonomy, include: id, slugs: slug, parentId, hideEmpty, search = '', limit, offset } = query;
     const { orderBy = 'name', order = 'asc' } = query;
@@ -141,7 +156,7 @@ export class SqlProductTerms implements ProductTerms {
     const name = cleanName(fresh.name);
     await this.#refuseWrongPlace(taxonomy, parentId);
     const slug = cleanSlug(fresh.slug ?? name);
-    const row = { taxonomy, name, slug, nameKey: sortKey(name), parentId, menuOrder };
+    const row = { taxonomy, name, slug, nameKey: storedNameKey(name), parentId, menuOrder };
     const description = sanitizeInlineHtml(fresh.description ?? '');
     const term = await this.database.transaction(async () => {
       if (taxonomy.startsWith(ATTRIBUTE_PREFIX)) await holdAttribute(this.database, taxonomy);
@@ -164,7 +179,7 @@ export class SqlProductTerms implements ProductTerms {
         if (changes.parentId !== undefined) await this.#refuseCircle(before, changes.parentId);
         const slug = changes.slug === undefined ? undefined : cleanSlug(changes.slug || (name ?? before.name));
         const description = changes.description === undefined ? undefined : sanitizeInlineHtml(changes.description);
-        const row = { name, nameKey: name && sortKey(name), slug, description, parentId: changes.parentId };
+        const row = { name, nameKey: name && storedNameKey(name), slug, description, parentId: changes.parentId };
         await this.database.rows(productTerms).change({ id }, row);
         return this.find(id);
       });

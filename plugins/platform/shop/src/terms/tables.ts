@@ -1,7 +1,11 @@
 import { columns, table } from '@plinth/kernel';
 
 /** The attributes of products; the name is that of the taxonomy. */
-export const productAttributes = table('shop_attributes', { name: columns.key(32), title: columns.string(200) });
+export const productAttributes = table(
+  'shop_attributes',
+  { name: columns.key(32), title: columns.string(200) },
+  { bundleSection: 'product_attributes' },
+);
 
 /** The categories, tags and values of attributes. */
 export const productTerms = table(
@@ -21,6 +25,7 @@ export const productTerms = table(
     count: columns.integer({ default: 0 }),
   },
   {
+    bundleSection: 'product_terms',
     indexes: [
       ['taxonomy', 'nameKey', 'id'],
       ['taxonomy', 'count', 'id'],
@@ -39,5 +44,5 @@ export const assignments = table(
     termId: columns.integer({ references: 'shop_terms' }),
     position: columns.integer({ default: 0 }),
   },
-  { indexes: [['termId', 'productId']], unique: [['productId', 'termId']] },
+  { bundleSection: 'products', indexes: [['termId', 'productId']], unique: [['productId', 'termId']] },
 );

@@ -1,4 +1,5 @@
-import { anyone, notFound, page, pageHooks, raw, type TapDeclaration, Type, tap } from '@plinth/kernel';
+import { anyone, notFound, page, raw, type TapDeclaration, Type, tap } from '@plinth/kernel';
+import { pageHooks } from '@plinth/pages';
 import { siteSettings } from '../settings.js';
 
 /** A colour as red, green and blue, 0 to 255. */

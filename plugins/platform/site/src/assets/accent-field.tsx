@@ -1,4 +1,4 @@
-import { startIsland } from '@plinth/kernel/page/island';
+import { startIsland } from '@plinth/pages/island';
 import { AccentField } from '../console/accent-field.js';
 
 export default startIsland(AccentField);

@@ -1,5 +1,6 @@
+import type { BundleSection, ExportContext, ImportContext } from '@plinth/bundle';
 import { POST_TYPES, POSTS, TERMS } from '@plinth/content';
-import { type BundleSection, type ImportContext, type PluginContext, sanitizeText, Type } from '@plinth/kernel';
+import { type PluginContext, sanitizeText, Type } from '@plinth/kernel';
 import { isMenuUrl } from '../menus/item-draft.js';
 import { DEEPEST_LEVEL, MENU_ITEMS, MENUS, type Menu, type MenuItem, MOST_ITEMS } from '../menus/menu.js';
 import { MAX_NAME_LENGTH } from '../menus/rows.js';
@@ -114,7 +115,7 @@ function parentsFirst(items: readonly MenuItem[]): MenuItem[] {
   return [...ordered];
 }
 
-async function exportItems(context: PluginContext, menuId: number): Promise<BundledItem[]> {
+async function exportItems(context: ExportContext, menuId: number): Promise<BundledItem[]> {
   const items = parentsFirst(await context.use(MENU_ITEMS).ofMenu(menuId));
   const slugs = await slugsOf(context, items);
   const places = new Map<number, number>();
@@ -124,6 +125,7 @@ async function exportItems(context: PluginContext, menuId: number): Promise<Bund
     const slug = slugs.get(`${type}/${item.objectId}`);
     const parent = parentId === null ? undefined : places.get(parentId);
     if (type !== 'custom' && !slug) {
+      context.leaveOut(`The menu item "${title || object}" was left out because its target no longer exists.`);
       if (parent !== undefined) places.set(id, parent);
       continue;
     }
@@ -160,7 +162,7 @@ export const menuSection: BundleSection = {
   name: 'menus',
   title: 'Menus',
   item: menu,
-  after: ['terms', 'posts', 'pages'],
+  after: ['terms', 'posts', 'pages', 'media'],
   async import(items: readonly BundledMenu[], context) {
     for (const { items: entries, ...fresh } of items) {
       const known = await context.use(MENUS).findBySlug(fresh.slug);

@@ -1,5 +1,5 @@
-import { TextField, useTexts } from '@plinth/kernel/page';
-import { useState } from '@plinth/kernel/page/island';
+import { useState } from '@plinth/pages/island';
+import { TextField, useTexts } from '@plinth/pages/kit';
 import { COLOUR, USUAL_ACCENT } from './colour.js';
 import { appearanceTexts } from './texts.js';
 

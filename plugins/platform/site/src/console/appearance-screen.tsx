@@ -1,22 +1,18 @@
 import { CONTENT_SETTINGS, type LibraryPicture, pictureOptions } from '@plinth/content';
 import {
   type CallContext,
-  CONSOLE,
   can,
   choice,
-  consoleNonce,
-  consolePage,
   DATABASE,
   invalidParam,
+  isBlank,
   page,
-  type Refused,
   redirect,
-  refusedBy,
-  type Screen,
   SITE_SETTINGS,
   sayAct,
   Type,
 } from '@plinth/kernel';
+import { CONSOLE, consoleNonce, consolePage, type Refused, refusedBy, type Screen } from '@plinth/pages';
 import { siteSettings } from '../settings.js';
 import { AppearancePage, AppearanceStyle, type AppearanceValues } from './appearance-view.js';
 import { pageOptions } from './choices.js';
@@ -37,8 +33,14 @@ function valuesNow({ use, settings, site }: CallContext): AppearanceValues {
   };
 }
 
+/** The pictures to choose a logo and an icon from. */
+function libraryOptions(call: CallContext, { logo, icon }: AppearanceValues): Promise<LibraryPicture[]> {
+  const before = valuesNow(call);
+  return pictureOptions(call, [logo, icon], [before.logo, before.icon]);
+}
+
 async function show(call: CallContext, values: AppearanceValues, isDone: boolean, refused?: Refused) {
-  const [pictures, pages] = await Promise.all([pictureOptions(call, [values.logo, values.icon]), pageOptions(call)]);
+  const [pictures, pages] = await Promise.all([libraryOptions(call, values), pageOptions(call)]);
   const path = call.use(CONSOLE).path;
   const uploads = call.caller.can('upload_files') ? `${path}/media-new.php` : undefined;
   return consolePage({
@@ -74,7 +76,7 @@ function refuseMistakes(
   // An icon that was chosen before icons were looked at does not keep anybody from changing something else.
   const judge = icon === before.icon ? mistakeOfPicture : mistakeOfIcon;
   const found: Record<string, string | undefined> = {
-    title: values.title === '' ? 'Write the name of the site.' : undefined,
+    title: isBlank(values.title) ? 'Write the name of the site.' : undefined,
     accent:
       values.accent === '' || COLOUR.test(values.accent)
         ? undefined
@@ -115,7 +117,7 @@ function sayChanges(call: CallContext, all: readonly Change[]): void {
 
 async function save(call: CallContext, values: AppearanceValues): Promise<void> {
   const { use } = call;
-  const [pictures, pages] = await Promise.all([pictureOptions(call, [values.logo, values.icon]), pageOptions(call)]);
+  const [pictures, pages] = await Promise.all([libraryOptions(call, values), pageOptions(call)]);
   const known = pages.map(({ value }) => value);
   const before = valuesNow(call);
   refuseMistakes(values, before, { pictures, pages: known });

@@ -1,5 +1,5 @@
 import type { LibraryPicture } from '@plinth/content';
-import { errorOf, type Refused, type SafeHtml } from '@plinth/kernel';
+import { errorOf, type Refused, type SafeHtml } from '@plinth/pages';
 import {
   Button,
   ChoiceField,
@@ -13,7 +13,7 @@ import {
   TextField,
   useAddress,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import { AccentFieldIsland, siteAssets } from './islands.js';
 import { appearanceTexts } from './texts.js';
 
@@ -52,27 +52,19 @@ function offered(pictures: readonly LibraryPicture[], chosen: number): LibraryPi
   return [...pictures.filter(({ id }) => id === chosen), ...others];
 }
 
-function Identity({ values, pictures, uploads, refused }: AppearanceView) {
+function Identity({ values, pictures, uploads }: AppearanceView) {
   const t = useTexts(appearanceTexts);
   return (
     <section aria-labelledby="identity">
       <h2 id="identity">{t('identity')}</h2>
-      <TextField
-        name="title"
-        label={t('title')}
-        value={values.title}
-        maxLength={250}
-        required
-        error={errorOf(refused, 'title')}
-      />
-      <TextField name="description" label={t('tagline')} value={values.description} maxLength={500} />
+      <TextField name="title" label={t('title')} maxLength={250} required />
+      <TextField name="description" label={t('tagline')} maxLength={500} />
       <PictureField
         name="logo"
         label={t('logo')}
         help={t('logo_help')}
         values={[values.logo]}
         pictures={offered(pictures, values.logo)}
-        error={errorOf(refused, 'logo')}
         more={uploads}
       />
       <PictureField
@@ -85,14 +77,13 @@ function Identity({ values, pictures, uploads, refused }: AppearanceView) {
           pictures.filter(({ id, width, height }) => id === values.icon || width === height),
           values.icon,
         )}
-        error={errorOf(refused, 'icon')}
         more={uploads}
       />
     </section>
   );
 }
 
-function Front({ values, pages, refused }: AppearanceView) {
+function Front({ pages }: AppearanceView) {
   const t = useTexts(appearanceTexts);
   const options = [{ value: '0', title: t('none') }, ...pages];
   return (
@@ -102,27 +93,14 @@ function Front({ values, pages, refused }: AppearanceView) {
         name="front"
         label={t('front')}
         single
-        values={[values.front]}
         options={[
           { value: 'posts', title: t('posts') },
           { value: 'page', title: t('page') },
         ]}
       />
-      <SelectField
-        name="front_page"
-        label={t('front_page')}
-        value={String(values.front_page)}
-        options={options}
-        error={errorOf(refused, 'front_page')}
-      />
-      <SelectField name="posts_page" label={t('posts_page')} value={String(values.posts_page)} options={options} />
-      <ChoiceField
-        name="footer"
-        label={t('footer')}
-        help={t('footer_help')}
-        values={values.footer.map(String)}
-        options={pages}
-      />
+      <SelectField name="front_page" label={t('front_page')} options={options} />
+      <SelectField name="posts_page" label={t('posts_page')} options={options} />
+      <ChoiceField name="footer" label={t('footer')} help={t('footer_help')} options={pages} />
     </section>
   );
 }
@@ -145,7 +123,7 @@ export function AppearancePage(view: AppearanceView) {
         </Notice>
       ) : null}
       <RefusedNotice refused={refused} />
-      <Form to={`${path}/appearance`} nonce={nonce} guarded>
+      <Form to={`${path}/appearance`} nonce={nonce} values={values} errors={refused} guarded>
         <Identity {...view} />
         <section aria-labelledby="look">
           <h2 id="look">{t('look')}</h2>

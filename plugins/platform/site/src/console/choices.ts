@@ -1,6 +1,6 @@
 import { CONTENT_SETTINGS, POSTS, plainTitle } from '@plinth/content';
 import type { CallContext } from '@plinth/kernel';
-import type { Option } from '@plinth/kernel/page';
+import type { Option } from '@plinth/pages/kit';
 
 const MOST = 100;
 

@@ -1,5 +1,5 @@
-import { bundledAssets } from '@plinth/kernel';
-import { island } from '@plinth/kernel/page';
+import { bundledAssets } from '@plinth/pages';
+import { island } from '@plinth/pages/kit';
 import { AccentField } from './accent-field.js';
 
 /** What browsers load of the screens about the look of the site. */

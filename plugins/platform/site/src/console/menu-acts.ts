@@ -1,4 +1,4 @@
-import { type CallContext, DATABASE, invalidParam, RestError, sayAct } from '@plinth/kernel';
+import { type CallContext, DATABASE, invalidParam, isBlank, RestError, sayAct } from '@plinth/kernel';
 import { MENU_ITEMS, MENU_LOCATIONS, MENUS, type Menu, type MenuItem } from '../menus/menu.js';
 import { pluginLinks } from '../menus/page-menu.js';
 import { pageOptions } from './choices.js';
@@ -92,7 +92,7 @@ async function addAddress(call: ActCall, menu: Menu): Promise<void> {
   const mistakes: Mistakes = {};
   if (!ADDRESS.test(url))
     mistakes['url'] = 'Write an address that begins with https:// or with / for a page of this site.';
-  if (title === '') mistakes['title'] = 'Write the words of the link.';
+  if (isBlank(title)) mistakes['title'] = 'Write the words of the link.';
   if (Object.keys(mistakes).length > 0) throw invalidParam(mistakes);
   await use(MENU_ITEMS).create({ menuId: menu.id, status: 'publish', type: 'custom', url, title });
   sayAct(call, 'Added a link to a menu.', { menu: menu.name, link: `${title} (${url})` });

@@ -1,5 +1,5 @@
-import { errorOf, type Refused, type SafeHtml } from '@plinth/kernel';
-import { Button, ButtonForm, describedBy, Empty, Form, fieldId, Table, useTexts } from '@plinth/kernel/page';
+import { errorOf, type Refused, type SafeHtml } from '@plinth/pages';
+import { Button, ButtonForm, describedBy, Empty, Form, fieldId, Table, useTexts } from '@plinth/pages/kit';
 import type { Menu } from '../menus/menu.js';
 import { MOST_WORDS, rowField } from './menu-acts.js';
 import { appearanceTexts } from './texts.js';

@@ -1,5 +1,4 @@
-import type { Refused, SafeHtml } from '@plinth/kernel';
-import { errorOf } from '@plinth/kernel';
+import type { Refused, SafeHtml } from '@plinth/pages';
 import {
   Breadcrumb,
   Button,
@@ -19,7 +18,7 @@ import {
   TextField,
   useAddress,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import type { Menu, MenuLocation } from '../menus/menu.js';
 import { MOST_WORDS } from './menu-acts.js';
 import { MenuItemsTable, type MenuItemsView } from './menu-items-view.js';
@@ -79,8 +78,8 @@ export function MenuList(
           { key: 'items', title: t('items'), number: true, cell: ({ items }) => <Num of={items} /> },
         ]}
       />
-      <Form to={`${path}/menus`} nonce={nonce}>
-        <TextField name="name" label={t('name')} value={name} maxLength={200} error={errorOf(refused, 'name')} />
+      <Form to={`${path}/menus`} nonce={nonce} values={{ name }} errors={refused}>
+        <TextField name="name" label={t('name')} maxLength={200} />
         <Button>{t('create')}</Button>
       </Form>
     </>
@@ -120,54 +119,30 @@ export interface MenuView extends Shown, MenuItemsView {
 function Adding({ path, nonce, menu, pages, parts, typed, refused }: MenuView) {
   const t = useTexts(appearanceTexts);
   const to = `${path}/menus/${menu.id}`;
+  const state = { values: Object.fromEntries(typed), errors: refused };
   return (
     <>
       {parts.length === 0 ? null : (
         <>
           <h2>{t('add_part')}</h2>
-          <Form to={to} nonce={nonce} class="filters">
+          <Form to={to} nonce={nonce} {...state} class="filters">
             <input type="hidden" name="act" value="add_part" />
-            <SelectField
-              name="part"
-              label={t('part')}
-              value={typed.get('part')}
-              options={parts}
-              error={errorOf(refused, 'part')}
-            />
+            <SelectField name="part" label={t('part')} options={parts} />
             <Button kind="quiet">{t('do_add_part')}</Button>
           </Form>
         </>
       )}
       <h2>{t('add_page')}</h2>
-      <Form to={to} nonce={nonce} class="filters">
+      <Form to={to} nonce={nonce} {...state} class="filters">
         <input type="hidden" name="act" value="add_page" />
-        <SelectField
-          name="page"
-          label={t('page')}
-          value={typed.get('page')}
-          options={pages}
-          error={errorOf(refused, 'page')}
-        />
+        <SelectField name="page" label={t('page')} options={pages} />
         <Button kind="quiet">{t('do_add_page')}</Button>
       </Form>
       <h2>{t('add_address')}</h2>
-      <Form to={to} nonce={nonce}>
+      <Form to={to} nonce={nonce} {...state}>
         <input type="hidden" name="act" value="add_address" />
-        <TextField
-          name="url"
-          label={t('address')}
-          help={t('address_help')}
-          value={typed.get('url')}
-          maxLength={2_000}
-          error={errorOf(refused, 'url')}
-        />
-        <TextField
-          name="title"
-          label={t('label')}
-          value={typed.get('title')}
-          maxLength={MOST_WORDS}
-          error={errorOf(refused, 'title')}
-        />
+        <TextField name="url" label={t('address')} help={t('address_help')} maxLength={2_000} />
+        <TextField name="title" label={t('label')} maxLength={MOST_WORDS} />
         <Button kind="quiet">{t('do_add_address')}</Button>
       </Form>
     </>

@@ -1,20 +1,16 @@
 import {
   type CallContext,
-  CONSOLE,
   can,
   choice,
-  consoleNonce,
-  consolePage,
   invalidParam,
+  isBlank,
   notFound,
   page,
-  type Refused,
   redirect,
-  refusedBy,
-  type Screen,
   sayAct,
   Type,
 } from '@plinth/kernel';
+import { CONSOLE, consoleNonce, consolePage, type Refused, refusedBy, type Screen } from '@plinth/pages';
 import { APPEARANCE } from '../access.js';
 import { MENU_ITEMS, MENU_LOCATIONS, MENUS, type Menu } from '../menus/menu.js';
 import { pluginLinks } from '../menus/page-menu.js';
@@ -145,7 +141,7 @@ const pages = [
       const { args, use, site } = call;
       const name = args.name.trim();
       try {
-        if (name === '') throw invalidParam({ name: 'Give the menu a name.' });
+        if (isBlank(name)) throw invalidParam({ name: 'Give the menu a name.' });
         const menu = await use(MENUS).create({ name });
         sayAct(call, 'Made a menu.', { name });
         return redirect(`${site.url}${use(CONSOLE).path}/menus/${menu.id}?done=created`);

@@ -1,4 +1,4 @@
-import { defineTexts } from '@plinth/kernel/page';
+import { defineTexts } from '@plinth/pages/kit';
 
 /** What the screens about the look of the site say. */
 export const appearanceTexts = defineTexts({

@@ -1,16 +1,16 @@
+import { avatarUrl } from '@plinth/accounts';
+import type { PluginContext } from '@plinth/kernel';
 import {
-  avatarUrl,
   CONSOLE,
   type FramedContent,
   type NavigationEntry,
   type PageFrame,
-  type PluginContext,
   renderHtml,
   signInHere,
   signOutHere,
   type Viewing,
-} from '@plinth/kernel';
-import { Avatar, Main, News, SkipLink, useAddress, useTexts } from '@plinth/kernel/page';
+} from '@plinth/pages';
+import { Avatar, Main, News, SkipLink, useAddress, useTexts } from '@plinth/pages/kit';
 import { SEARCH_PATH } from '../search/view.js';
 import { type Around, aroundOf } from './surroundings.js';
 import { frameTexts } from './texts.js';

@@ -1,5 +1,6 @@
 import { CONTENT_SETTINGS, MEDIA, PERMALINKS, POSTS, plainTitle } from '@plinth/content';
-import type { NavigationEntry, PluginContext } from '@plinth/kernel';
+import type { PluginContext } from '@plinth/kernel';
+import type { NavigationEntry } from '@plinth/pages';
 import { siteSettings } from '../settings.js';
 
 /** What the owner put around every page. */

@@ -1,4 +1,4 @@
-import { defineTexts } from '@plinth/kernel/page';
+import { defineTexts } from '@plinth/pages/kit';
 
 /** What the frame of the site's pages says. */
 export const frameTexts = defineTexts({

@@ -1,5 +1,5 @@
 import { POST_TYPES, POSTS, TAXONOMIES, TERMS } from '@plinth/content';
-import { type AuthorizationContext, invalidParam, RestError, sanitizeText, shortened } from '@plinth/kernel';
+import { type AuthorizationContext, invalidParam, isBlank, RestError, sanitizeText, shortened } from '@plinth/kernel';
 import type { ItemValues } from './item-arguments.js';
 import type { ItemType, MenuItem, MenuItemChanges } from './menu.js';
 
@@ -92,7 +92,7 @@ async function termTarget({ use }: Writer, object: string | undefined, objectId:
 }
 
 function customTarget(title: string, url: string): Target {
-  if (title === '') {
+  if (isBlank(title)) {
     throw refused('rest_title_required', 'The title is required when using a custom menu item type.');
   }
   if (url === '') throw refused('rest_url_required', 'The url is required when using a custom menu item type.');

@@ -1,11 +1,5 @@
-import {
-  type CallContext,
-  type Caller,
-  type NavigationEntry,
-  pageHooks,
-  type TapDeclaration,
-  tap,
-} from '@plinth/kernel';
+import { type CallContext, type Caller, type TapDeclaration, tap } from '@plinth/kernel';
+import { type NavigationEntry, pageHooks } from '@plinth/pages';
 import { MENU_LINKS, type MenuLink } from './links.js';
 import { primaryLocation } from './menu.js';
 

@@ -1,4 +1,4 @@
-import { RestError, sanitizeInlineHtml, sanitizeText, shortened, sortKey } from '@plinth/kernel';
+import { isBlank, RestError, sanitizeInlineHtml, sanitizeText, shortened, sortKey } from '@plinth/kernel';
 import type { Menu } from './menu.js';
 
 /** The columns that make a menu. */
@@ -13,7 +13,7 @@ export const MAX_NAME_LENGTH = 191;
  */
 export function namesOf(dirty: string): { readonly name: string; readonly nameKey: string } {
   const name = shortened(sanitizeText(dirty), MAX_NAME_LENGTH).trim();
-  if (name !== '') return { name, nameKey: sortKey(name, MAX_NAME_LENGTH) };
+  if (!isBlank(name)) return { name, nameKey: sortKey(name, MAX_NAME_LENGTH) };
   throw new RestError('empty_term_name', 'A name is required for this menu.', { status: 400 });
 }
 

@@ -13,14 +13,14 @@ export const siteMenus = table(
     /** Whether pages that are published at the top come into it by themselves. */
     autoAdd: columns.flag(),
   },
-  { indexes: [['autoAdd']] },
+  { bundleSection: 'menus', indexes: [['autoAdd']] },
 );
 
 /** Which menu is shown where. */
 export const siteMenuPlaces = table(
   'site_menu_places',
   { location: columns.key(64), menuId: columns.integer({ references: 'site_menus' }) },
-  { indexes: [['menuId']] },
+  { bundleSection: 'menus', indexes: [['menuId']] },
 );
 
 /** The items of menus. */
@@ -49,6 +49,7 @@ export const siteMenuItems = table(
     xfn: columns.json<readonly string[]>(),
   },
   {
+    bundleSection: 'menus',
     indexes: [['parentId'], ['position', 'id'], ['status', 'position', 'id']],
     unique: [['menuId', 'position']],
   },

@@ -1,21 +1,8 @@
-import {
-  anyone,
-  type CallContext,
-  html,
-  notFound,
-  page,
-  pageHooks,
-  type Route,
-  raw,
-  redirect,
-  type SitemapSection,
-  siteIcon,
-  Type,
-  trusted,
-} from '@plinth/kernel';
+import { xmlResponse } from '@plinth/content';
+import { anyone, type CallContext, notFound, page, type Route, raw, redirect, Type } from '@plinth/kernel';
+import { html, pageHooks, type SitemapSection, siteIcon, trusted } from '@plinth/pages';
 import { siteSettings } from '../settings.js';
 
-const XML = 'application/xml; charset=utf-8';
 /** So many addresses stand in one file; the protocol allows 50,000. */
 const IN_FILE = 1_000;
 /** What is of no use to strangers. */
@@ -43,7 +30,7 @@ function sitemapFile(kind: 'urlset' | 'sitemapindex', entries: readonly { url: s
 <${trusted(kind)} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${lines}</${trusted(kind)}>
 `;
-  return raw(whole.text, XML);
+  return xmlResponse(whole.text);
 }
 
 /** Browsers and readers of feeds ask for it by this name, whatever a page says. */

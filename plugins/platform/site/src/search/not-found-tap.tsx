@@ -1,5 +1,6 @@
-import { pageHooks, renderHtml, tap } from '@plinth/kernel';
-import { Button, TextField, useAddress, useTexts } from '@plinth/kernel/page';
+import { tap } from '@plinth/kernel';
+import { pageHooks, renderHtml } from '@plinth/pages';
+import { Button, TextField, useAddress, useTexts } from '@plinth/pages/kit';
 import { searchTexts } from './texts.js';
 import { SEARCH_PATH } from './view.js';
 

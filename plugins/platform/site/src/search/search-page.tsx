@@ -1,14 +1,5 @@
-import {
-  anyone,
-  type CallContext,
-  notFound,
-  page,
-  pageHooks,
-  type Route,
-  type SearchSection,
-  sitePage,
-  Type,
-} from '@plinth/kernel';
+import { anyone, type CallContext, notFound, page, type Route, Type } from '@plinth/kernel';
+import { pageHooks, type SearchSection, sitePage } from '@plinth/pages';
 import { searchTexts } from './texts.js';
 import { type FoundSection, SEARCH_PATH, SearchPage } from './view.js';
 
@@ -66,6 +57,7 @@ export const searchPages: readonly Route[] = [
       const sections = isAsked
         ? await Promise.all(chosen.map((section) => foundIn(call, section, { words, limit, offset })))
         : [];
+      const isPast = args.page > 1 && isAsked && sections.every(({ hits, failed }) => hits.length === 0 && !failed);
       const kinds = all.map(({ name, title }) => ({ name, title }));
       const view = { words, isTooShort, kind: args.kind, page: args.page, kinds, sections };
       const t = searchTexts.in(site.language);
@@ -73,7 +65,7 @@ export const searchPages: readonly Route[] = [
         title: words === '' ? t('search') : t('results', { words }),
         body: <SearchPage {...view} />,
         meta: { unlisted: true },
-        status: isTooShort ? 400 : 200,
+        status: isTooShort ? 400 : isPast ? 404 : 200,
       });
     },
   }),

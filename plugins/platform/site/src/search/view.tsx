@@ -1,4 +1,4 @@
-import type { SearchHit } from '@plinth/kernel';
+import type { SearchHit } from '@plinth/pages';
 import {
   Button,
   ButtonLink,
@@ -11,7 +11,7 @@ import {
   Time,
   useAddress,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import { searchTexts } from './texts.js';
 
 /** Where the search is. */

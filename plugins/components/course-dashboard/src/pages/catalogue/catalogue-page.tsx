@@ -1,8 +1,8 @@
 import { anyone, page, type Route, Type } from '@plinth/kernel';
-import { Empty, Paging, useAddress, useTexts } from '@plinth/kernel/page';
+import { Empty, Paging, useAddress, useTexts } from '@plinth/pages/kit';
 import { fetching } from '../../errors.js';
 import { COURSE_LIST, courseListAddress } from '../addresses.js';
-import { LearningFrame, type Places, placesOf, showLearning } from '../frame.js';
+import { LearningFrame, listStatus, type Places, placesOf, showLearning } from '../frame.js';
 import { type ListedCourse, publishedCourses } from './catalogue.js';
 import { CourseList } from './course-list.js';
 import { catalogueTexts } from './texts.js';
@@ -52,6 +52,10 @@ export const cataloguePage: Route = page({
       const found = await publishedCourses(call, { limit: PER_PAGE, offset: (number - 1) * PER_PAGE });
       const view = { places: await placesOf(call), ...found, page: number };
       const title = catalogueTexts.in(call.site.language)('title');
-      return showLearning(call, { title, body: <CataloguePage {...view} /> });
+      return showLearning(call, {
+        title,
+        body: <CataloguePage {...view} />,
+        status: listStatus(number, PER_PAGE, found.total),
+      });
     }),
 });

@@ -1,4 +1,4 @@
-import { Badge, ButtonLink, type Tone, useAddress, useTexts } from '@plinth/kernel/page';
+import { Badge, ButtonLink, type Tone, useAddress, useTexts } from '@plinth/pages/kit';
 import { courseAddress, peopleAddress } from '../addresses.js';
 import type { ListedCourse, Standing } from './catalogue.js';
 import { catalogueTexts } from './texts.js';

@@ -1,5 +1,6 @@
-import { pageHooks, tap } from '@plinth/kernel';
+import { tap } from '@plinth/kernel';
 import { COURSES } from '@plinth/learning';
+import { pageHooks } from '@plinth/pages';
 import { plainText } from '../../messaging/text.js';
 import { courseAddress } from '../addresses.js';
 import { ABOUT_LENGTH, findable } from './catalogue.js';

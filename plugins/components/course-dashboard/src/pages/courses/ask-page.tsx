@@ -1,19 +1,17 @@
 import {
   type CallContext,
-  id,
-  nonceField,
   page,
   type RestResponse,
   type Route,
   redirect,
-  type SafeHtml,
   signedIn,
   Type,
   USERS,
   type User,
 } from '@plinth/kernel';
-import { Button, ErrorSummary, Form, Notice, SelectField, TextField, useTexts } from '@plinth/kernel/page';
 import type { Course } from '@plinth/learning';
+import { nonceField, type SafeHtml } from '@plinth/pages';
+import { Button, ErrorSummary, Form, Notice, SelectField, TextField, useTexts } from '@plinth/pages/kit';
 import { dashboardNotFound, fetching } from '../../errors.js';
 import { MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from '../../messaging/message.js';
 import { MESSAGES } from '../../messaging/message-store.js';
@@ -24,22 +22,22 @@ import { askAddress, COURSE_LIST, conversationAddress, courseAddress } from '../
 import { LearningFrame, type Places, placesOf, showLearning } from '../frame.js';
 import { type Refused, refusedBy } from '../messages/refusals.js';
 import { messageTexts } from '../messages/texts.js';
+import { courseArgument } from './references.js';
 import { foundCourse } from './seen.js';
 import { courseTexts } from './texts.js';
 
 const NONCE = 'course-ask';
 const PATH = `${COURSE_LIST}/:id/ask`;
 const shared = { module: MESSAGING, access: signedIn() };
-const courseId = { id: id('The course.') };
 
 type Asking = CallContext & { readonly args: { readonly id: number } };
 
-/** What somebody asks, and whom. */
+/** A request to join a course, and its possible recipients. */
 interface Asked {
   readonly course: Course;
-  /** Those who may be asked, whoever leads the course first; never none. */
+  /** The teachers to choose from, starting with the lead; never empty. */
   readonly teachers: readonly [User, ...User[]];
-  /** Where they are led who need not ask: they are in, it is open, or they asked already. */
+  /** Where the page redirects if no request is needed: the caller is enrolled, the course is open, or a request exists. */
   readonly elsewhere: string | undefined;
 }
 
@@ -48,7 +46,7 @@ async function askedOf(call: Asking, places: Places): Promise<Asked> {
   const { caller, site, use } = call;
   const { course, isInside, teachers: ids } = await foundCourse(call, places.viewer, call.args.id);
   const before = await use(MESSAGES).requestOf(course.id, caller.id);
-  // Who asks again does so in the conversation that there was, with whomever it was with.
+  // A second request continues the existing conversation, with the same teacher.
   const wanted = before ? [before.otherUserId] : ids;
   const people = new Map((await use(USERS).findMany(wanted)).map((user) => [user.id, user]));
   const [first, ...others] = wanted.flatMap((userId) => people.get(userId) ?? []);
@@ -75,7 +73,6 @@ interface TypedRequest {
 function AskPage({ course, teachers, places, nonce, typed, refused }: AskView) {
   const t = useTexts(courseTexts);
   const words = useTexts(messageTexts);
-  const errorOf = (name: string) => refused?.mistakes.find((mistake) => mistake.name === name)?.message;
   const isOne = teachers.length === 1;
   return (
     <LearningFrame
@@ -94,14 +91,12 @@ function AskPage({ course, teachers, places, nonce, typed, refused }: AskView) {
           <p>{refused.notice}</p>
         </Notice>
       ) : null}
-      <Form to={askAddress(course.id)} nonce={nonce} guarded label={t('ask_in')}>
+      <Form to={askAddress(course.id)} nonce={nonce} values={typed} errors={refused} guarded label={t('ask_in')}>
         {isOne ? null : (
           <SelectField
             name="teacher"
             label={t('ask_whom')}
-            value={typed.teacher}
             options={teachers.map(({ id: userId, displayName }) => ({ value: String(userId), title: displayName }))}
-            error={errorOf('teacher')}
           />
         )}
         <TextField
@@ -109,8 +104,6 @@ function AskPage({ course, teachers, places, nonce, typed, refused }: AskView) {
           label={t('ask_field')}
           help={words('message_help', { count: MAX_MESSAGE_LENGTH })}
           rows={5}
-          value={typed.message}
-          error={errorOf('message')}
           required
         />
         <Button>{t('ask_send')}</Button>
@@ -133,8 +126,8 @@ const writePage = page({
   ...shared,
   method: 'GET',
   path: PATH,
-  summary: 'Where somebody asks whoever teaches a course to be let into it.',
-  args: courseId,
+  summary: 'The form that asks a teacher for admission to a course.',
+  args: courseArgument,
   handle: (call) =>
     fetching(call, () => {
       const message = courseTexts.in(call.site.language)('ask_message');
@@ -146,14 +139,14 @@ const sendPage = page({
   ...shared,
   method: 'POST',
   path: PATH,
-  summary: 'Asks whoever teaches a course to be let into it, once for each course.',
+  summary: 'Asks a teacher for admission to a course, once per course.',
   nonceAction: NONCE,
   args: {
-    ...courseId,
+    ...courseArgument,
     teacher: Type.String({
       default: '',
       maxLength: 20,
-      description: 'Who is asked; by default whoever leads the course.',
+      description: 'The teacher to ask; the lead teacher by default.',
     }),
     message: Type.String({ default: '', maxLength: 200_000, description: 'Plain text.' }),
   },
@@ -184,5 +177,5 @@ const sendPage = page({
   },
 });
 
-/** The way into a course that is not open: asking whoever teaches it. */
+/** Admission to a course that is not open: by asking a teacher. */
 export const askPages: readonly Route[] = [writePage, sendPage];

@@ -2,7 +2,6 @@ import {
   anyone,
   type CallContext,
   id,
-  nonceField,
   page,
   type RestResponse,
   type Route,
@@ -12,13 +11,16 @@ import {
   USERS,
 } from '@plinth/kernel';
 import { ENROLMENTS } from '@plinth/learning';
+import { nonceField } from '@plinth/pages';
 import { stewardOf } from '../../enrolling/steward.js';
 import { fetching } from '../../errors.js';
 import type { Thread } from '../../messaging/message.js';
 import { MESSAGES } from '../../messaging/message-store.js';
 import { COURSE_LIST, courseAddress } from '../addresses.js';
 import { type Places, placesOf, showLearning } from '../frame.js';
+import { cleanHtml } from './clean-html.js';
 import { CoursePage, type CourseView, type Entrance } from './course-view.js';
+import { courseArgument } from './references.js';
 import { type FoundCourse, foundCourse, stepsOf } from './seen.js';
 
 const JOIN_NONCE = 'course-join';
@@ -30,7 +32,7 @@ interface Shown {
   readonly refusal?: CourseView['refusal'];
 }
 
-/** How somebody who is not in a course gets into it. */
+/** The ways into a course for people who are not enrolled. */
 async function entranceOf(
   call: CallContext,
   { hasMessages }: Places,
@@ -46,7 +48,7 @@ async function entranceOf(
   return { kind: 'asking', conversation: asked && !asked.isHidden ? asked.id : undefined };
 }
 
-/** The page of a course for whoever looks. */
+/** The page of a course as the caller sees it. */
 async function showCourse(call: CallContext, courseId: number, shown: Shown = {}): Promise<RestResponse> {
   const places = await placesOf(call);
   const found = await foundCourse(call, places.viewer, courseId);
@@ -59,6 +61,7 @@ async function showCourse(call: CallContext, courseId: number, shown: Shown = {}
   ]);
   const names = new Map(people.map((user) => [user.id, user.displayName]));
   const view = {
+    description: cleanHtml(call, course.description),
     ...{ places, course, steps, isInside, isLearner: enrolment !== undefined, entrance },
     ...{ isSteward: steward !== undefined, done: shown.done, refusal: shown.refusal },
     teachers: teachers.flatMap((teacher) => names.get(teacher) ?? []),
@@ -71,7 +74,7 @@ async function showCourse(call: CallContext, courseId: number, shown: Shown = {}
 const readPage = page({
   method: 'GET',
   path: `${COURSE_LIST}/:id`,
-  summary: 'A course with its steps: what is done and what comes next, or how one gets into it.',
+  summary: 'A course with its steps: progress and the next step, or how to enroll.',
   access: anyone,
   args: {
     id: id('The course.'),
@@ -85,13 +88,13 @@ const readPage = page({
     }),
 });
 
-/** Whoever comes back to the address of the form, from signing in or by their history, finds the course. */
+/** People who return to the form's URL, after signing in or through their history, are redirected to the course. */
 const leadingPage = page({
   method: 'GET',
   path: JOIN,
   summary: 'Leads to the course.',
   access: signedIn(),
-  args: { id: id('The course.') },
+  args: courseArgument,
   handle: ({ args, site }) => redirect(site.url + courseAddress(args.id), 303),
 });
 
@@ -102,7 +105,7 @@ const joinPage = page({
   access: signedIn(),
   nonceAction: JOIN_NONCE,
   audited: 'when-redirected',
-  args: { id: id('The course.') },
+  args: courseArgument,
   handle: (call) =>
     fetching(call, async () => {
       const { args, caller, site, use } = call;

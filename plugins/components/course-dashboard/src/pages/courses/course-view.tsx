@@ -1,6 +1,6 @@
-import { type SafeHtml, sanitizeHtml, trusted } from '@plinth/kernel';
-import { Badge, ButtonForm, ButtonLink, Html, Notice, Time, useAddress, useTexts } from '@plinth/kernel/page';
 import type { Course } from '@plinth/learning';
+import type { SafeHtml } from '@plinth/pages';
+import { Badge, ButtonForm, ButtonLink, Html, Notice, Time, useAddress, useTexts } from '@plinth/pages/kit';
 import {
   askAddress,
   COURSE_LIST,
@@ -26,6 +26,8 @@ export type Entrance =
 export interface CourseView {
   readonly places: Places;
   readonly course: Course;
+  /** What it is about, as sanitized HTML; empty for nothing. */
+  readonly description: SafeHtml;
   readonly steps: readonly OwnStep[];
   readonly teachers: readonly string[];
   /** Whether whoever looks is in the course; the steps carry what they did then. */
@@ -136,7 +138,7 @@ function Actions({ view, next, done }: { view: CourseView; next: OwnStep | undef
 
 /** A course: what it is about, who teaches it, its steps in their order. */
 export function CoursePage(view: CourseView) {
-  const { places, course, steps, teachers, isInside, isLearner, entrance, refusal } = view;
+  const { places, course, description, steps, teachers, isInside, isLearner, entrance, refusal } = view;
   const t = useTexts(courseTexts);
   const lead = useLead(view);
   const next = isLearner ? nextOf(steps) : undefined;
@@ -157,7 +159,7 @@ export function CoursePage(view: CourseView) {
         </Notice>
       ) : null}
       <EntranceNotice entrance={entrance} />
-      {course.description === '' ? null : <Html of={trusted(sanitizeHtml(course.description))} as="div" />}
+      {description.text === '' ? null : <Html of={description} as="div" />}
       {teachers.length > 0 ? (
         <p class="quiet">
           {t('taught_by')} {teachers.join(', ')}

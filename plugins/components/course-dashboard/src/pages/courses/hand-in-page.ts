@@ -1,5 +1,6 @@
-import { page, type Route, redirect, refusedFile, refusedFor, signedIn } from '@plinth/kernel';
+import { page, type Route, redirect, signedIn } from '@plinth/kernel';
 import { HAND_INS, MAX_FILE_BYTES } from '@plinth/learning';
+import { refusedFile, refusedFor } from '@plinth/pages';
 import { dashboardForbidden, fetching } from '../../errors.js';
 import { handInPath, stepAddress } from '../addresses.js';
 import { workTexts } from '../work/texts.js';

@@ -1,6 +1,6 @@
-import { errorOf, type Refused, type SafeHtml } from '@plinth/kernel';
-import { Button, FileField, Form, Time, useAddress, useTexts } from '@plinth/kernel/page';
 import { type Essay, MAX_FILE_BYTES, TAKEN_TYPES } from '@plinth/learning';
+import type { Refused, SafeHtml } from '@plinth/pages';
+import { Button, FileField, Form, Time, useAddress, useTexts } from '@plinth/pages/kit';
 import { type Work, workOfEssay } from '../../work/work.js';
 import { handInAddress, workAddress } from '../addresses.js';
 import { FileLink } from '../work/file-link.js';
@@ -62,13 +62,12 @@ function HandInForm({ own, nonce, refused, step }: AssignmentProps) {
   const t = useTexts(workTexts);
   const isAgain = own.work !== undefined;
   return (
-    <Form to={handInAddress(step.courseId, step.id)} nonce={nonce} multipart class="hand-in">
+    <Form to={handInAddress(step.courseId, step.id)} nonce={nonce} errors={refused} multipart class="hand-in">
       <FileField
         name="file"
         label={t('your_file')}
         help={t('hand_in_help', { most: MAX_FILE_BYTES / BYTES_PER_MEGABYTE })}
         accept={TAKEN_TYPES.join(',')}
-        error={errorOf(refused, 'file')}
         required
       />
       <Button kind={isAgain && !own.work?.isSentBack ? 'quiet' : 'main'}>

@@ -1,9 +1,7 @@
 import {
   type CallContext,
   id,
-  nonceField,
   page,
-  type Refused,
   RestError,
   type RestResponse,
   type Route,
@@ -12,13 +10,16 @@ import {
   Type,
 } from '@plinth/kernel';
 import { COURSES, COURSEWORK, ENROLMENTS, exactlyAt } from '@plinth/learning';
+import { nonceField, type Refused } from '@plinth/pages';
 import { dashboardForbidden, dashboardNotFound, fetching } from '../../errors.js';
 import { courseAddress, LEARNING, stepAddress } from '../addresses.js';
 import { type Places, placesOf, showLearning } from '../frame.js';
 import type { Sheet } from '../quizzes/sheet.js';
 import { freshSheet, takeQuiz } from '../quizzes/take.js';
+import { cleanHtml } from './clean-html.js';
 import { isMarkedByHand, nextAfter, type OwnStep } from './next-step.js';
 import { ownAssignment, ownEssays } from './own-work.js';
+import { courseArgument } from './references.js';
 import { type SeenCourse, seenCourse, stepsOf } from './seen.js';
 import { type QuizPart, StepPage } from './step-view.js';
 import { courseTexts } from './texts.js';
@@ -30,16 +31,16 @@ const PATH = `${LEARNING}/courses/:id/steps/:step`;
 /** As many results of one's own stand beside a quiz; the report has them all. */
 const MAX_ATTEMPTS = 5;
 
-/** What the address of a step says. */
-export const stepArguments = { id: id('The course.'), step: id('The lesson, topic or quiz.') };
+/** The arguments in the URL of a step. */
+export const stepArguments = { ...courseArgument, step: id('The lesson, topic or quiz.') };
 
-/** A step at an address, as whoever asks may see it. */
+/** The step of a URL, as far as the caller may see it. */
 export interface Found {
   readonly places: Places;
   readonly seen: SeenCourse;
   readonly steps: readonly OwnStep[];
   readonly step: OwnStep;
-  /** Where it stands among the steps, from 0. */
+  /** Position among the steps, from 0. */
   readonly place: number;
 }
 
@@ -56,7 +57,7 @@ export async function foundStep(
   return { places, seen, steps, step, place };
 }
 
-/** What of a step is to be shown. */
+/** The parts of a step to render. */
 interface Shown {
   /** The step that was just done. */
   readonly done?: number;
@@ -72,7 +73,7 @@ interface Shown {
   readonly isHandedIn?: boolean;
 }
 
-/** What is known of a quiz: its questions, the latest results of whoever learns, and the form or a result of it. */
+/** A quiz: its questions, the learner's latest results, and the form or one result. */
 async function quizOf(call: CallContext, found: Found, shown: Shown): Promise<QuizPart | undefined> {
   const { caller, use } = call;
   const { place, seen, step, steps } = found;
@@ -112,7 +113,7 @@ export async function showStep(call: CallContext, found: Found, shown: Shown): P
   ]);
   const view = {
     ...{ places, place, step, steps, quiz, course: seen.course, isLearner: seen.enrolment !== undefined },
-    ...{ text: texts.get(step.id) ?? '', nonce: nonceField(call, NONCE) },
+    ...{ text: cleanHtml(call, texts.get(step.id) ?? ''), nonce: nonceField(call, NONCE) },
     ...{ assignment, handInNonce: nonceField(call, HAND_IN_NONCE), handIn: shown.handIn },
     isHandedIn: shown.isHandedIn ?? false,
     justDone: steps.find((each) => each.id === shown.done && each.completedAt !== undefined),
@@ -124,7 +125,7 @@ export async function showStep(call: CallContext, found: Found, shown: Shown): P
 const readPage = page({
   method: 'GET',
   path: PATH,
-  summary: 'A lesson, topic or quiz of a course: what it says, and the way to those before and after it.',
+  summary: 'A lesson, topic or quiz of a course, with links to the previous and next step.',
   access: signedIn(),
   args: {
     ...stepArguments,
@@ -140,7 +141,7 @@ const readPage = page({
     }),
 });
 
-/** Where somebody goes on: with the step after this one that is open, with any that is, or with the whole course. */
+/** The next destination: the next open step after this one, any open step, or the course. */
 function onwards({ steps, step, place }: Found): string {
   const next = nextAfter(steps, place);
   if (!next) return `${courseAddress(step.courseId)}?finished=1`;
@@ -181,5 +182,5 @@ const donePage = page({
     }),
 });
 
-/** The steps of a course, which those who learn go through. */
+/** The steps of a course, which learners go through. */
 export const stepPages: readonly Route[] = [readPage, donePage];

@@ -1,4 +1,5 @@
-import { type Refused, type SafeHtml, sanitizeHtml, trusted } from '@plinth/kernel';
+import type { Course, Essay, QuizAttempt, QuizQuestion } from '@plinth/learning';
+import type { Refused, SafeHtml } from '@plinth/pages';
 import {
   Badge,
   ButtonForm,
@@ -10,8 +11,7 @@ import {
   Time,
   useAddress,
   useTexts,
-} from '@plinth/kernel/page';
-import type { Course, Essay, QuizAttempt, QuizQuestion } from '@plinth/learning';
+} from '@plinth/pages/kit';
 import { COURSE_LIST, courseAddress, reportAddress, stepAddress } from '../addresses.js';
 import { LearningFrame, type Places } from '../frame.js';
 import { QuizForm } from '../quizzes/quiz-form.js';
@@ -47,8 +47,8 @@ export interface StepView {
   readonly step: OwnStep;
   /** Among the steps, from 0. */
   readonly place: number;
-  /** HTML. */
-  readonly text: string;
+  /** Sanitized HTML; empty for none. */
+  readonly text: SafeHtml;
   readonly quiz: QuizPart | undefined;
   readonly isLearner: boolean;
   /** What whoever learns handed in for the lesson, or may; none where it takes no file. */
@@ -244,9 +244,9 @@ export function StepPage(view: StepView) {
       done={isHandedIn && assignment?.work ? words('handed_in_done') : done}
     >
       <RefusedNotice refused={handIn} />
-      {text === '' ? null : <Html of={trusted(sanitizeHtml(text))} as="div" class="step-text" />}
+      {text.text === '' ? null : <Html of={text} as="div" class="step-text" />}
       {quiz ? <Quiz {...view} quiz={quiz} /> : null}
-      {text === '' && !quiz && !assignment ? <p class="quiet">{t('no_text')}</p> : null}
+      {text.text === '' && !quiz && !assignment ? <p class="quiet">{t('no_text')}</p> : null}
       {assignment ? <OwnAssignmentPart own={assignment} step={step} nonce={view.handInNonce} refused={handIn} /> : null}
       {isLearner ? null : <TakesFile step={step} />}
       {quiz?.result ? null : <Done {...view} />}

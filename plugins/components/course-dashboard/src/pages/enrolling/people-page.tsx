@@ -1,22 +1,20 @@
 import {
   type CallContext,
-  id,
-  nonceField,
   page,
-  type Refused,
   type RestResponse,
   type Route,
   redirect,
-  refusedFor,
   sayAct,
   signedIn,
   Type,
   USERS,
 } from '@plinth/kernel';
 import { COURSES, ENROLMENTS } from '@plinth/learning';
+import { nonceField, type Refused, refusedFor } from '@plinth/pages';
 import { dashboardForbidden, fetching } from '../../errors.js';
 import { COURSE_LIST, peopleAddress } from '../addresses.js';
-import { showLearning } from '../frame.js';
+import { courseArgument } from '../courses/references.js';
+import { listStatus, showLearning } from '../frame.js';
 import { type StewardedCourse, stewardedCourse } from './found.js';
 import { type EnrolledPerson, PER_PAGE, PeoplePage } from './people-view.js';
 import { enrollingTexts } from './texts.js';
@@ -25,7 +23,6 @@ const ADD_NONCE = 'course-people-add';
 const OPEN_NONCE = 'course-open';
 const PATH = `${COURSE_LIST}/:id/people`;
 
-const courseId = { id: id('The course.') };
 const OUTCOMES = ['added', 'already', 'removed', 'opened', 'closed'] as const;
 type Outcome = (typeof OUTCOMES)[number];
 
@@ -33,12 +30,12 @@ interface Shown {
   readonly page?: number;
   readonly typed?: string;
   readonly refused?: Refused | undefined;
-  /** What was just done, and to whom. */
+  /** The last change and the person it affected. */
   readonly done?: Outcome | undefined;
   readonly whom?: number;
 }
 
-/** Those who are in the course, as far as whoever asks has to do with them. */
+/** The learners of the course that the caller may see. */
 async function peopleOf(call: CallContext, { course, steward }: StewardedCourse, page: number) {
   const { caller, use } = call;
   const scope = { courseId: course.id, ...(steward.isWhole ? {} : { overseenBy: caller.id }) };
@@ -55,7 +52,7 @@ async function peopleOf(call: CallContext, { course, steward }: StewardedCourse,
   return { people, total };
 }
 
-/** What was just done, in words; who it was done to is named to those who may know of them only. */
+/** The message about the last change. It names the person only to callers who may know of them. */
 async function wordsOf(call: CallContext, { steward }: StewardedCourse, { done, whom = 0 }: Shown) {
   if (done === undefined) return undefined;
   const t = enrollingTexts.in(call.site.language);
@@ -67,26 +64,28 @@ async function wordsOf(call: CallContext, { steward }: StewardedCourse, { done, 
 async function showPeople(call: CallContext, found: StewardedCourse, shown: Shown = {}): Promise<RestResponse> {
   const { places, course, steward } = found;
   const { page: number = 1, typed = '', refused } = shown;
+  const people = await peopleOf(call, found, number);
   const view = {
     ...{ places, course, isWhole: steward.isWhole, page: number, typed, refused },
-    ...(await peopleOf(call, found, number)),
+    ...people,
     ...{ done: await wordsOf(call, found, shown) },
     ...{ addNonce: nonceField(call, ADD_NONCE), openNonce: nonceField(call, OPEN_NONCE) },
   };
   const title = enrollingTexts.in(call.site.language)('title', { title: course.title });
-  return showLearning(call, { title, body: <PeoplePage {...view} />, status: refused?.status ?? 200 });
+  const status = refused?.status ?? listStatus(number, PER_PAGE, people.total);
+  return showLearning(call, { title, body: <PeoplePage {...view} />, status });
 }
 
 const readPage = page({
   method: 'GET',
   path: PATH,
-  summary: 'Who is in a course and how far they are, for those who put people in and take them out.',
+  summary: 'The learners of a course and their progress, for people who manage enrollment.',
   access: signedIn(),
   args: {
-    ...courseId,
+    ...courseArgument,
     page: Type.Integer({ default: 1, minimum: 1, description: 'The page.' }),
-    person: Type.String({ default: '', maxLength: 200, description: 'Who stands in the field for adding somebody.' }),
-    done: Type.Optional(Type.Enum([...OUTCOMES], { description: 'What was just done.' })),
+    person: Type.String({ default: '', maxLength: 200, description: 'The prefilled name of the person to add.' }),
+    done: Type.Optional(Type.Enum([...OUTCOMES], { description: 'The last change.' })),
     whom: Type.Integer({ default: 0, minimum: 0, description: 'To whom it was done.' }),
   },
   handle: (call) =>
@@ -104,7 +103,7 @@ const addPage = page({
   nonceAction: ADD_NONCE,
   audited: 'when-redirected',
   args: {
-    ...courseId,
+    ...courseArgument,
     person: Type.String({ default: '', maxLength: 200, description: 'Their username or e-mail address.' }),
   },
   handle: (call) =>
@@ -135,7 +134,7 @@ const openPage = page({
   access: signedIn(),
   nonceAction: OPEN_NONCE,
   audited: 'when-redirected',
-  args: { ...courseId, open: Type.Boolean({ description: 'Whether it is open from now on.' }) },
+  args: { ...courseArgument, open: Type.Boolean({ description: 'Whether it is open from now on.' }) },
   handle: (call) =>
     fetching(call, async () => {
       const { args, site, use } = call;

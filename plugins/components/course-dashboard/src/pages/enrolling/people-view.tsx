@@ -1,4 +1,6 @@
-import { errorOf, type Refused, type SafeHtml, type User } from '@plinth/kernel';
+import type { User } from '@plinth/kernel';
+import type { Course, Enrolment } from '@plinth/learning';
+import type { Refused, SafeHtml } from '@plinth/pages';
 import {
   Button,
   ButtonForm,
@@ -12,8 +14,7 @@ import {
   Time,
   useAddress,
   useTexts,
-} from '@plinth/kernel/page';
-import type { Course, Enrolment } from '@plinth/learning';
+} from '@plinth/pages/kit';
 import {
   COURSE_LIST,
   courseAddress,
@@ -59,13 +60,12 @@ function Adding({ course, isWhole, typed, refused, addNonce }: PeopleView) {
   return (
     <section aria-labelledby="add">
       <h2 id="add">{t('add')}</h2>
-      <Form to={peopleAddress(course.id)} nonce={addNonce} class="adding" label={t('add')}>
+      <Form to={peopleAddress(course.id)} nonce={addNonce} errors={refused} class="adding" label={t('add')}>
         <TextField
           name="person"
           label={t('person')}
           help={t(isWhole ? 'person_help' : 'person_help_leader')}
           value={typed}
-          error={errorOf(refused, 'person')}
           autocomplete="off"
           required
         />

@@ -1,19 +1,10 @@
-import {
-  type CallContext,
-  id,
-  nonceField,
-  page,
-  type Route,
-  redirect,
-  type SafeHtml,
-  sayAct,
-  signedIn,
-  USERS,
-} from '@plinth/kernel';
-import { Confirm, useTexts } from '@plinth/kernel/page';
+import { type CallContext, id, page, type Route, redirect, sayAct, signedIn, USERS } from '@plinth/kernel';
 import { type Course, ENROLMENTS, type Enrolment } from '@plinth/learning';
+import { nonceField, type SafeHtml } from '@plinth/pages';
+import { Confirm, useTexts } from '@plinth/pages/kit';
 import { dashboardNotFound, fetching } from '../../errors.js';
 import { COURSE_LIST, courseAddress, peopleAddress, removalAddress } from '../addresses.js';
+import { courseArgument } from '../courses/references.js';
 import { LearningFrame, type Places, showLearning } from '../frame.js';
 import { stewardedCourse } from './found.js';
 import { enrollingTexts } from './texts.js';
@@ -22,7 +13,7 @@ const NONCE = 'course-people-remove';
 const shared = {
   path: `${COURSE_LIST}/:id/people/:person/remove`,
   access: signedIn(),
-  args: { id: id('The course.'), person: id('Who is taken out.') },
+  args: { ...courseArgument, person: id('The learner to remove.') },
 };
 
 /**
@@ -86,7 +77,7 @@ const confirmPage = page({
 const removePage = page({
   ...shared,
   method: 'POST',
-  summary: 'Takes somebody out of a course, with what they did of it.',
+  summary: 'Removes a learner and their work from a course.',
   nonceAction: NONCE,
   audited: 'when-redirected',
   handle: (call) =>

@@ -1,5 +1,6 @@
-import { type CallContext, type PageMarkup, page, type Route, signedIn } from '@plinth/kernel';
-import { hasFigures } from '@plinth/kernel/page/chart';
+import { type CallContext, page, type Route, signedIn } from '@plinth/kernel';
+import type { PageMarkup } from '@plinth/pages';
+import { hasFigures } from '@plinth/pages/chart';
 import { fetching } from '../../errors.js';
 import { reportsFor } from '../../reports/answers.js';
 import { TableReport } from '../../reports/report.js';

@@ -1,4 +1,4 @@
-import { addDays, CACHE, type CallContext, timestamp } from '@plinth/kernel';
+import { addDays, CACHE, type CallContext, siteDayOf, timestamp } from '@plinth/kernel';
 import { COURSES, COURSEWORK, ENROLMENTS, STUDY_TIME } from '@plinth/learning';
 import { percent } from '../../reports/values.js';
 import { scopeOf, type Viewer } from '../../reports/viewer.js';
@@ -23,7 +23,7 @@ export interface OverseersFigures {
   readonly seconds: number;
   readonly attempts: number;
   /** Of all attempts at quizzes, in percent. */
-  readonly quizAverage: number;
+  readonly quizAverage: number | null;
   /** UTC. */
   readonly calculatedAt: string;
 }
@@ -39,23 +39,23 @@ async function calculate(call: CallContext, viewer: Viewer): Promise<OverseersFi
   const { clock, use } = call;
   const scope = scopeOf(viewer);
   const now = timestamp(clock);
-  const from = addDays(now.slice(0, 10), -RECENT_DAYS);
-  const [learners, attempts, trend, courses] = await Promise.all([
+  const from = addDays(siteDayOf(now, call.site.timezone), -RECENT_DAYS);
+  const [learners, attempts, quizAverage, trend, courses] = await Promise.all([
     use(ENROLMENTS).totals('user', scope),
     use(COURSEWORK).attemptTotals('course', scope),
+    use(COURSEWORK).averagePercentage?.(scope) ?? null,
     use(STUDY_TIME).trend('day', { ...scope, from }),
     courseCount(call, viewer),
   ]);
   const enrolments = sumOf(learners, ({ enrolled }) => enrolled);
   const completed = sumOf(learners, (each) => each.completed);
   const attempted = sumOf(attempts, (each) => each.attempts);
-  const points = sumOf(attempts, (each) => each.attempts * each.averagePercentage);
   return {
     ...{ students: learners.length, courses, enrolments, completed, attempts: attempted, calculatedAt: now },
     inProgress: sumOf(learners, (each) => each.inProgress),
     completedRate: percent(completed, enrolments),
     seconds: sumOf(trend, (each) => each.seconds),
-    quizAverage: attempted === 0 ? 0 : Math.round((10 * points) / attempted) / 10,
+    quizAverage,
   };
 }
 

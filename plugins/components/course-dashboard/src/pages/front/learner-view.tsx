@@ -1,6 +1,6 @@
-import { ButtonLink, Empty, Table, Time, useAddress, useTexts } from '@plinth/kernel/page';
-import { ChartFigure } from '@plinth/kernel/page/chart';
 import type { Certificate } from '@plinth/learning';
+import { ChartFigure } from '@plinth/pages/chart';
+import { ButtonLink, Empty, Table, Time, useAddress, useTexts } from '@plinth/pages/kit';
 import type { ChartAnswer } from '../../reports/answers.js';
 import type { Report, Row } from '../../reports/report.js';
 import { CONVERSATIONS, COURSE_LIST, courseAddress, stepAddress, writeAddress } from '../addresses.js';

@@ -1,5 +1,5 @@
-import { Badge, Empty, Num, Table, Time, useAddress, useTexts } from '@plinth/kernel/page';
-import { ChartFigure, type ChartPayload } from '@plinth/kernel/page/chart';
+import { ChartFigure, type ChartPayload } from '@plinth/pages/chart';
+import { Badge, Empty, Num, Table, Time, useAddress, useTexts } from '@plinth/pages/kit';
 import type { ChartAnswer } from '../../reports/answers.js';
 import type { Report } from '../../reports/report.js';
 import { CONVERSATIONS, COURSE_LIST, REPORTS, reportAddress, workAddress } from '../addresses.js';
@@ -61,7 +61,7 @@ function Figures({ figures }: { figures: OverseersFigures }) {
       value: durationIn(words, figures.seconds),
       note: t('last_days', { count: RECENT_DAYS }),
     },
-    ...(attempts === 0
+    ...(quizAverage === null
       ? []
       : [
           {

@@ -1,5 +1,5 @@
 import type { CallContext } from '@plinth/kernel';
-import { Ago, Avatar, Badge, useAddress, useTexts } from '@plinth/kernel/page';
+import { Ago, Avatar, Badge, useAddress, useTexts } from '@plinth/pages/kit';
 import { presentConversations } from '../../messaging/items.js';
 import type { Conversation } from '../../messaging/message.js';
 import { conversationAddress } from '../addresses.js';

@@ -1,10 +1,10 @@
 import { page, pagingArguments, type Route, signedIn, Type } from '@plinth/kernel';
-import { ButtonLink, Empty, Paging, useAddress, useTexts } from '@plinth/kernel/page';
+import { ButtonLink, Empty, Paging, useAddress, useTexts } from '@plinth/pages/kit';
 import { fetching } from '../../errors.js';
 import { conversationsAsked } from '../../messaging/reading.js';
 import { MESSAGING } from '../../messaging/routes.js';
 import { CONVERSATIONS, conversationsAddress, writeAddress } from '../addresses.js';
-import { LearningFrame, type Places, placesOf, showLearning } from '../frame.js';
+import { LearningFrame, listStatus, type Places, placesOf, showLearning } from '../frame.js';
 import { type ConversationItem, ConversationList, conversationItems } from './conversation-list.js';
 import { messageTexts } from './texts.js';
 
@@ -77,6 +77,7 @@ export const conversationsPage: Route = page({
       const items = await conversationItems(call, found);
       const view = { places, items, total, page: number, perPage, isDeleted: deleted };
       const title = messageTexts.in(call.site.language)('messages');
-      return showLearning(call, { title, body: <Conversations {...view} />, isText: true });
+      const status = listStatus(number, perPage, total);
+      return showLearning(call, { title, body: <Conversations {...view} />, status, isText: true });
     }),
 });

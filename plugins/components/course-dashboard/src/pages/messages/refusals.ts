@@ -1,5 +1,5 @@
-import { type CallContext, RestError } from '@plinth/kernel';
-import type { Mistake } from '@plinth/kernel/page';
+import { type CallContext, isBlank, RestError } from '@plinth/kernel';
+import type { Mistake } from '@plinth/pages/kit';
 import { MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from '../../messaging/message.js';
 import { mistakesOf } from '../mistakes.js';
 import { messageTexts } from './texts.js';
@@ -25,13 +25,13 @@ type Words = ReturnType<typeof messageTexts.in>;
 /** The route's sentences name parameters; these name what is wrong with the field that people see. */
 function fieldMistake(t: Words, { name, message }: Mistake, typed: TypedMessage): Mistake {
   if (name === 'subject')
-    return typed.subject.trim() === ''
+    return isBlank(typed.subject)
       ? { name, message: t('wrong_subject') }
       : { name, message: t('long_subject', { count: MAX_SUBJECT_LENGTH }) };
   if (name !== 'message') return { name, message };
   const isLong = [...typed.message.trim()].length > MAX_MESSAGE_LENGTH;
   if (isLong) return { name, message: t('long_message', { count: MAX_MESSAGE_LENGTH }) };
-  return { name, message: typed.message.trim() === '' ? t('wrong_message') : message };
+  return { name, message: isBlank(typed.message) ? t('wrong_message') : message };
 }
 
 function waitFor(t: Words, headers: Readonly<Record<string, string>>): string {

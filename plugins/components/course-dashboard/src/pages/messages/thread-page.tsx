@@ -1,18 +1,17 @@
 import {
   type CallContext,
   id,
-  nonceField,
   page,
   type RestResponse,
   type Route,
   redirect,
-  type SafeHtml,
   signedIn,
   Type,
   USERS,
 } from '@plinth/kernel';
-import { Confirm, useTexts } from '@plinth/kernel/page';
 import { COURSES, ENROLMENTS } from '@plinth/learning';
+import { nonceField, type SafeHtml } from '@plinth/pages';
+import { Confirm, useTexts } from '@plinth/pages/kit';
 import { stewardOf } from '../../enrolling/steward.js';
 import { dashboardNotFound, fetching } from '../../errors.js';
 import { presentThread } from '../../messaging/items.js';

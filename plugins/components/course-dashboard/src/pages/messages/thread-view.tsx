@@ -1,4 +1,4 @@
-import { type SafeHtml, trusted } from '@plinth/kernel';
+import { type SafeHtml, trusted } from '@plinth/pages';
 import {
   Avatar,
   Badge,
@@ -11,7 +11,7 @@ import {
   TextField,
   Time,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import type { presentThread } from '../../messaging/items.js';
 import { MAX_MESSAGE_LENGTH, type Message } from '../../messaging/message.js';
 import { CONVERSATIONS, conversationAddress } from '../addresses.js';

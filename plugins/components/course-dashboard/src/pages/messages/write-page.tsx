@@ -1,15 +1,7 @@
-import {
-  type CallContext,
-  nonceField,
-  page,
-  type RestResponse,
-  type Route,
-  redirect,
-  signedIn,
-  Type,
-} from '@plinth/kernel';
-import type { Mistake } from '@plinth/kernel/page';
+import { type CallContext, page, type RestResponse, type Route, redirect, signedIn, Type } from '@plinth/kernel';
 import { type Course, ENROLMENTS } from '@plinth/learning';
+import { nonceField } from '@plinth/pages';
+import type { Mistake } from '@plinth/pages/kit';
 import { fetching } from '../../errors.js';
 import { presentRecipients } from '../../messaging/items.js';
 import { recipientsAsked } from '../../messaging/reading.js';

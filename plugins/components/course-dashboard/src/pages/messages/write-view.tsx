@@ -1,4 +1,5 @@
-import type { SafeHtml } from '@plinth/kernel';
+import type { Course } from '@plinth/learning';
+import type { SafeHtml } from '@plinth/pages';
 import {
   Button,
   Empty,
@@ -9,8 +10,7 @@ import {
   TextField,
   useAddress,
   useTexts,
-} from '@plinth/kernel/page';
-import type { Course } from '@plinth/learning';
+} from '@plinth/pages/kit';
 import { MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from '../../messaging/message.js';
 import { MAX_RECIPIENTS, type recipientsAsked } from '../../messaging/reading.js';
 import { CONVERSATIONS, writeAddress } from '../addresses.js';
@@ -46,7 +46,6 @@ function Choice({ courses, search, typed }: WriteView) {
 
 function Letter({ courses, recipients = [], typed, refused, nonce }: WriteView) {
   const t = useTexts(messageTexts);
-  const errorOf = (name: string) => refused?.mistakes.find((mistake) => mistake.name === name)?.message;
   const options = recipients.map(({ id, name }) => ({ value: String(id), title: name }));
   const [only] = options;
   const isOne = options.length === 1;
@@ -56,7 +55,7 @@ function Letter({ courses, recipients = [], typed, refused, nonce }: WriteView) 
     ...(recipients.length < MAX_RECIPIENTS ? [] : [t('many_recipients', { count: MAX_RECIPIENTS })]),
   ];
   return (
-    <Form to={writeAddress()} nonce={nonce} guarded label={t('write_title')}>
+    <Form to={writeAddress()} nonce={nonce} values={typed} errors={refused} guarded label={t('write_title')}>
       <input type="hidden" name="course_id" value={typed.course_id} />
       <SelectField
         name="recipient_id"
@@ -64,23 +63,13 @@ function Letter({ courses, recipients = [], typed, refused, nonce }: WriteView) 
         value={typed.recipient_id || (isOne ? only?.value : '')}
         options={isOne ? options : [{ value: '', title: t('choose_recipient') }, ...options]}
         help={help.length === 0 ? undefined : help.join(' ')}
-        error={errorOf('recipient_id')}
       />
-      <TextField
-        name="subject"
-        label={t('subject')}
-        help={t('subject_help', { count: MAX_SUBJECT_LENGTH })}
-        value={typed.subject}
-        error={errorOf('subject')}
-        required
-      />
+      <TextField name="subject" label={t('subject')} help={t('subject_help', { count: MAX_SUBJECT_LENGTH })} required />
       <TextField
         name="message"
         label={t('messages_body')}
         help={t('message_help', { count: MAX_MESSAGE_LENGTH })}
         rows={8}
-        value={typed.message}
-        error={errorOf('message')}
         required
       />
       <Button>{t('send')}</Button>

@@ -1,4 +1,5 @@
-import { avatarUrl, type CallContext, id, page, type Route, signedIn, Type, type User } from '@plinth/kernel';
+import { avatarUrl } from '@plinth/accounts';
+import { type CallContext, id, page, type Route, signedIn, Type, type User } from '@plinth/kernel';
 import { fetching } from '../../errors.js';
 import { reportsFor } from '../../reports/answers.js';
 import { UNFILTERED } from '../../reports/parameters.js';

@@ -1,5 +1,5 @@
 import type { User } from '@plinth/kernel';
-import { Avatar, ButtonLink, Empty, Num, Table, useAddress, useTexts } from '@plinth/kernel/page';
+import { Avatar, ButtonLink, Empty, Num, Table, useAddress, useTexts } from '@plinth/pages/kit';
 import type { Report, Row } from '../../reports/report.js';
 import type { Statistics } from '../../statistics/statistics.js';
 import { personAddress, reportAddress, writeAddress } from '../addresses.js';

@@ -1,4 +1,4 @@
-import type { SafeHtml } from '@plinth/kernel';
+import type { SafeHtml } from '@plinth/pages';
 import {
   Button,
   ChoiceField,
@@ -9,7 +9,7 @@ import {
   SelectField,
   TextField,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import { stepAddress } from '../addresses.js';
 import type { OwnStep } from '../courses/next-step.js';
 import { SEAL_FIELD } from './sealed.js';

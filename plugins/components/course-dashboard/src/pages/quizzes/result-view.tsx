@@ -1,5 +1,5 @@
-import { Badge, ButtonLink, Notice, useTexts } from '@plinth/kernel/page';
 import type { AttemptAnswer, Essay, QuizAttempt, QuizQuestion } from '@plinth/learning';
+import { Badge, ButtonLink, Notice, useTexts } from '@plinth/pages/kit';
 import { courseAddress, stepAddress } from '../addresses.js';
 import type { OwnStep } from '../courses/next-step.js';
 import { GradeNote } from '../work/grade-badge.js';

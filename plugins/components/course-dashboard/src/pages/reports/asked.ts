@@ -1,5 +1,5 @@
 import { checkValue, Type } from '@plinth/kernel';
-import type { Mistake } from '@plinth/kernel/page';
+import type { Mistake } from '@plinth/pages/kit';
 import { type ReportParameters, reportArguments, UNFILTERED } from '../../reports/parameters.js';
 import type { AddressQuery } from '../addresses.js';
 

@@ -1,5 +1,5 @@
 import { fromSiteTime } from '@plinth/kernel';
-import { Badge, Meter, Num, Time, type Tone, useAddress, useSurroundings, useTexts } from '@plinth/kernel/page';
+import { Badge, Meter, Num, Time, type Tone, useAddress, useSurroundings, useTexts } from '@plinth/pages/kit';
 import type { Row, RowValue } from '../../reports/report.js';
 import { personAddress } from '../addresses.js';
 import { durationIn } from '../durations.js';

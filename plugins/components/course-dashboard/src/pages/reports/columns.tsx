@@ -1,5 +1,5 @@
 import { Type } from '@plinth/kernel';
-import { Button, ChoiceField, useAddress, useTexts } from '@plinth/kernel/page';
+import { Button, ChoiceField, useAddress, useTexts } from '@plinth/pages/kit';
 import type { Shown } from '../../reports/produce.js';
 import { type Column, TableReport } from '../../reports/report.js';
 import { reportAddress } from '../addresses.js';

@@ -1,5 +1,5 @@
 import type { CallContext } from '@plinth/kernel';
-import type { Mistake } from '@plinth/kernel/page';
+import type { Mistake } from '@plinth/pages/kit';
 import { type ChartAnswer, chartAnswer } from '../../reports/answers.js';
 import { bucketsOf } from '../../reports/buckets.js';
 import { produceTable, type Shown } from '../../reports/produce.js';
@@ -47,10 +47,10 @@ async function tableContent(call: CallContext, shown: Shown<TableReport>, asked:
 }
 
 /** What is wrong with the days of a chart, beside what is wrong already: every mistake at once. */
-function dayMistakes({ clock }: CallContext, { report }: Shown, { parameters }: Asked): readonly Mistake[] {
+function dayMistakes({ clock, site }: CallContext, { report }: Shown, { parameters }: Asked): readonly Mistake[] {
   if (report instanceof TableReport) return [];
   try {
-    bucketsOf(clock, parameters);
+    bucketsOf(clock, site.timezone, parameters);
     return [];
   } catch (thrown) {
     const mistakes = mistakesOf(thrown);

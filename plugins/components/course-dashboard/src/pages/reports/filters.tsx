@@ -1,5 +1,5 @@
-import { Button, type Option, SelectField, TextField, useAddress, useTexts } from '@plinth/kernel/page';
 import type { Course, CourseContent, LearningGroup } from '@plinth/learning';
+import { Button, FilterForm, type Option, SelectField, TextField, useAddress, useTexts } from '@plinth/pages/kit';
 import { FILTERS as PERIODS } from '../../reports/buckets.js';
 import type { Shown } from '../../reports/produce.js';
 import { type RowOrder, TableReport } from '../../reports/report.js';
@@ -108,16 +108,14 @@ function TableFilters({ shown, asked, choices }: FilterProps) {
   );
 }
 
-function ChartFilters({ asked }: { asked: Asked }) {
+function ChartFilters() {
   const t = useTexts(reportTexts);
-  const errorOf = (name: string) => asked.mistakes.find((mistake) => mistake.name === name)?.message;
-  const { filter, date_from, date_to } = asked.typed;
   const periods = PERIODS.map((value) => ({ value, title: t(value) }));
   return (
     <>
-      <SelectField name="filter" label={t('period')} value={filter} options={periods} error={errorOf('filter')} />
-      <TextField name="date_from" type="date" label={t('from')} value={date_from} error={errorOf('date_from')} />
-      <TextField name="date_to" type="date" label={t('to')} value={date_to} error={errorOf('date_to')} />
+      <SelectField name="filter" label={t('period')} options={periods} />
+      <TextField name="date_from" type="date" label={t('from')} />
+      <TextField name="date_to" type="date" label={t('to')} />
     </>
   );
 }
@@ -145,7 +143,7 @@ export function Filters(props: FilterProps) {
   const groups = choices.groups.map(({ id, name }) => ({ id, title: name }));
   const isFiltered = Object.keys(filtersIn(asked)).length > 0;
   return (
-    <form method="get" action={address(reportAddress(shown.id))} class="filters" aria-label={t('filters')}>
+    <FilterForm to={reportAddress(shown.id)} label={t('filters')} values={asked.typed} errors={asked}>
       <IdFilter
         name="course_id"
         label={t('course')}
@@ -156,11 +154,11 @@ export function Filters(props: FilterProps) {
       {groups.length > 0 || asked.typed.group_id !== '' ? (
         <IdFilter name="group_id" label={t('group')} any={t('any_group')} asked={asked} options={optionsOf(groups)} />
       ) : null}
-      {isTable ? <TableFilters {...props} /> : <ChartFilters asked={asked} />}
+      {isTable ? <TableFilters {...props} /> : <ChartFilters />}
       {asked.typed.hide === '' ? null : <input type="hidden" name="hide" value={asked.typed.hide} />}
       <Button kind="quiet">{t('apply')}</Button>
       <PersonChip {...props} />
       {isFiltered ? <a href={address(reportAddress(shown.id))}>{t('clear')}</a> : null}
-    </form>
+    </FilterForm>
   );
 }

@@ -1,5 +1,5 @@
 import { page, type Route, signedIn } from '@plinth/kernel';
-import { useAddress, useTexts } from '@plinth/kernel/page';
+import { useAddress, useTexts } from '@plinth/pages/kit';
 import { catalogueOf } from '../../reports/answers.js';
 import type { Report } from '../../reports/report.js';
 import { REPORTS, reportAddress } from '../addresses.js';

@@ -1,5 +1,5 @@
 import { isDay } from '@plinth/kernel';
-import type { Mistake } from '@plinth/kernel/page';
+import type { Mistake } from '@plinth/pages/kit';
 import type { Typed } from './asked.js';
 import { reportTexts } from './texts.js';
 

@@ -3,7 +3,6 @@ import {
   type CallContext,
   can,
   choice,
-  nonceField,
   page,
   type Route,
   redirect,
@@ -11,6 +10,7 @@ import {
   Type,
   USERS,
 } from '@plinth/kernel';
+import { nonceField } from '@plinth/pages';
 import { fetching } from '../../errors.js';
 import { fileAnswer, reportsFor, shownOf } from '../../reports/answers.js';
 import { FILE_FORMATS, type FileFormat } from '../../reports/files/files.js';
@@ -105,7 +105,8 @@ const readPage = page({
       const nonce = caller.can(MANAGE) ? nonceField(call, NONCE) : undefined;
       const files = filesOf(shown, asked);
       const view = { places, shown, asked, choices, content, files, related, nonce, isForgotten: done };
-      const status = content.kind === 'none' ? 400 : 200;
+      const isPast = content.kind === 'table' && content.page > 1 && content.rows.length === 0;
+      const status = content.kind === 'none' ? 400 : isPast ? 404 : 200;
       return showLearning(call, { title: shown.report.title, body: <ReportPage {...view} />, status });
     }),
 });
@@ -119,6 +120,7 @@ const filePage = page({
     ...reportId,
     ...pageArguments,
     format: choice(['csv', 'xlsx'], { default: 'csv', description: 'The kind of file.' }),
+    bom: Type.Boolean({ default: true, description: 'Whether CSV begins with a byte order mark, for spreadsheets.' }),
   },
   resource: (call) => shownOf(call, call.args.report_id),
   handle: (call) =>
@@ -127,7 +129,7 @@ const filePage = page({
       const asked = readAsked(args);
       // What is wrong with the address is said beside its filter.
       if (asked.mistakes.length > 0) return redirect(site.url + reportAddress(shown.id, filtersIn(asked)), 303);
-      const everything = { ...asked.parameters, per_page: -1, page: 1, format: args.format };
+      const everything = { ...asked.parameters, per_page: -1, page: 1, format: args.format, bom: args.bom };
       return fileAnswer(call, shown, everything, (report, rows) => {
         const order = orderAsked(report, args);
         return order && !isOwnOrder(report, order) ? ordered(report, rows, order) : rows;

@@ -1,6 +1,6 @@
-import type { SafeHtml } from '@plinth/kernel';
-import { ButtonForm, ButtonLink, ErrorSummary, useAddress, useTexts } from '@plinth/kernel/page';
-import { ChartFigure } from '@plinth/kernel/page/chart';
+import type { SafeHtml } from '@plinth/pages';
+import { ChartFigure } from '@plinth/pages/chart';
+import { ButtonForm, ButtonLink, ErrorSummary, useAddress, useTexts } from '@plinth/pages/kit';
 import type { FileFormat } from '../../reports/files/files.js';
 import type { Shown } from '../../reports/produce.js';
 import { type Report, TableReport } from '../../reports/report.js';

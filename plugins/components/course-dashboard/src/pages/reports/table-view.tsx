@@ -1,4 +1,4 @@
-import { Empty, Paging, Table, useAddress, useTexts } from '@plinth/kernel/page';
+import { Empty, Paging, Table, useAddress, useTexts } from '@plinth/pages/kit';
 import type { Shown } from '../../reports/produce.js';
 import type { Column, Row } from '../../reports/report.js';
 import { reportAddress } from '../addresses.js';

@@ -1,4 +1,4 @@
-import { useAddress, useTexts } from '@plinth/kernel/page';
+import { useAddress, useTexts } from '@plinth/pages/kit';
 import type { Work } from '../../work/work.js';
 import { fileAddress } from '../addresses.js';
 import { workTexts } from './texts.js';

@@ -1,6 +1,5 @@
-import { id, page, type Route, raw, signedIn } from '@plinth/kernel';
+import { id, page, type Route, signedIn } from '@plinth/kernel';
 import { COURSEWORK, HAND_INS } from '@plinth/learning';
-import { create as contentDisposition } from 'content-disposition';
 import { dashboardForbidden, dashboardNotFound, fetching } from '../../errors.js';
 import { anyViewerOf } from '../../reports/viewer.js';
 import { graderOf } from '../../work/grader.js';
@@ -18,7 +17,7 @@ export const filePage: Route = page({
   args: { id: id('The assignment.') },
   handle: (call) =>
     fetching(call, async () => {
-      const { args, caller, site, use } = call;
+      const { args, caller, request, site, use } = call;
       const t = workTexts.in(site.language);
       const own = await use(COURSEWORK).assignments({ id: args.id, userId: caller.id, limit: 1 });
       const grader = graderOf(call, await anyViewerOf(call));
@@ -27,14 +26,6 @@ export const filePage: Route = page({
       if (!assignment) throw dashboardForbidden(t('not_yours'));
       const file = await use(HAND_INS).fileOf(assignment);
       if (!file) throw dashboardNotFound(t('file_gone'));
-      const headers = {
-        'Content-Disposition': contentDisposition(file.name, { type: 'attachment' }),
-        'Content-Length': file.size,
-        'Cache-Control': 'private, no-store',
-        'X-Content-Type-Options': 'nosniff',
-        'Referrer-Policy': 'no-referrer',
-      };
-      // Whatever it is, a browser keeps it and does not open it on this site.
-      return raw(file.read(), 'application/octet-stream', { headers });
+      return file.respond(request);
     }),
 });

@@ -1,5 +1,5 @@
-import { Badge, useTexts } from '@plinth/kernel/page';
 import type { Submission } from '@plinth/learning';
+import { Badge, useTexts } from '@plinth/pages/kit';
 import { workTexts } from './texts.js';
 
 type Graded = Pick<Submission, 'kind' | 'isDone' | 'isSentBack' | 'points' | 'pointsTotal'>;

@@ -1,17 +1,6 @@
-import {
-  type CallContext,
-  id,
-  nonceField,
-  page,
-  type Refused,
-  type RestResponse,
-  type Route,
-  redirect,
-  refusedFor,
-  signedIn,
-  Type,
-} from '@plinth/kernel';
+import { type CallContext, id, page, type RestResponse, type Route, redirect, signedIn, Type } from '@plinth/kernel';
 import { COURSES, COURSEWORK, HAND_INS, MAX_NOTE_LENGTH, noteText, type SubmissionKind } from '@plinth/learning';
+import { nonceField, type Refused, refusedFor } from '@plinth/pages';
 import { dashboardForbidden, dashboardNotFound, fetching } from '../../errors.js';
 import { namesOf } from '../../reports/names.js';
 import { hasRole } from '../../reports/viewer.js';

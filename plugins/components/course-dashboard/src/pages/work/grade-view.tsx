@@ -1,4 +1,5 @@
-import { errorOf, type Refused, type SafeHtml } from '@plinth/kernel';
+import { MAX_NOTE_LENGTH } from '@plinth/learning';
+import type { Refused, SafeHtml } from '@plinth/pages';
 import {
   Button,
   ButtonLink,
@@ -10,8 +11,7 @@ import {
   Time,
   useAddress,
   useTexts,
-} from '@plinth/kernel/page';
-import { MAX_NOTE_LENGTH } from '@plinth/learning';
+} from '@plinth/pages/kit';
 import type { Work } from '../../work/work.js';
 import { gradeAddress, personAddress, stepAddress, workAddress } from '../addresses.js';
 import { LearningFrame, type Places } from '../frame.js';
@@ -124,7 +124,7 @@ function GradeForm(view: GradeView) {
   return (
     <section aria-labelledby="your-grade">
       <h2 id="your-grade">{t('your_grade')}</h2>
-      <Form to={gradeAddress(kind, id, filterQuery(filters))} nonce={nonce} guarded>
+      <Form to={gradeAddress(kind, id, filterQuery(filters))} nonce={nonce} values={typed} errors={refused} guarded>
         <input type="hidden" name="revision" value={revision} />
         {pointsTotal === 0 ? (
           <input type="hidden" name="points" value="0" />
@@ -134,19 +134,15 @@ function GradeForm(view: GradeView) {
             type="number"
             label={t('points')}
             help={t('points_help', { all: pointsTotal })}
-            value={typed.points}
             {...{ min: 0, max: pointsTotal, step: 1, required: true }}
-            error={errorOf(refused, 'points')}
           />
         )}
         <TextField
           name="note"
           label={t('note')}
           help={t(kind === 'essay' || work.isDone ? 'note_help' : 'note_help_file')}
-          value={typed.note}
           rows={4}
           maxLength={MAX_NOTE_LENGTH}
-          error={errorOf(refused, 'note')}
         />
         <Buttons {...view} />
       </Form>

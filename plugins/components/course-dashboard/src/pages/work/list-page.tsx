@@ -5,7 +5,7 @@ import { namesOf } from '../../reports/names.js';
 import type { Grader } from '../../work/grader.js';
 import { WORK } from '../addresses.js';
 import { coursesOf } from '../choices.js';
-import { type Places, placesOf, showLearning } from '../frame.js';
+import { listStatus, type Places, placesOf, showLearning } from '../frame.js';
 import { filterArguments, filteredBy, type WorkFilters } from './filters.js';
 import { type ListedWork, WorkPage } from './list-view.js';
 import { workTexts } from './texts.js';
@@ -69,6 +69,6 @@ export const workPage: Route = page({
         ...{ rows: await listed(call, submissions), isFiltered: isFiltered(filters) },
       };
       const title = workTexts.in(call.site.language)('work');
-      return showLearning(call, { title, body: <WorkPage {...view} /> });
+      return showLearning(call, { title, body: <WorkPage {...view} />, status: listStatus(number, perPage, total) });
     }),
 });

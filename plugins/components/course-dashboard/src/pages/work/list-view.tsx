@@ -1,5 +1,5 @@
-import { Badge, Button, Empty, Paging, SelectField, Table, Time, useAddress, useTexts } from '@plinth/kernel/page';
 import type { Course, Submission } from '@plinth/learning';
+import { Badge, Button, Empty, Paging, SelectField, Table, Time, useAddress, useTexts } from '@plinth/pages/kit';
 import { gradeAddress, personAddress, workAddress } from '../addresses.js';
 import { LearningFrame, type Places } from '../frame.js';
 import { filterQuery, STATES, type WorkFilters } from './filters.js';

@@ -1,4 +1,4 @@
-import { defineTexts } from '@plinth/kernel/page';
+import { defineTexts } from '@plinth/pages/kit';
 
 /** What is said where work of learners is graded, and where they see their grade. */
 export const workTexts = defineTexts({

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Cell, plainCell } from '@plinth/kernel';
+import type { Cell } from '@plinth/kernel';
 import type { Row, TableReport } from '../report.js';
 
 /** A line of a sheet. */
@@ -11,10 +11,13 @@ const SLICE = 250;
 /** What is no number (a share of nothing) is empty, as in JSON. */
 function cellOf(value: Cell | undefined): Cell {
   if (value === undefined || (typeof value === 'number' && !Number.isFinite(value))) return null;
-  return plainCell(value);
+  return value;
 }
 
-/** A table as a sheet: all of its columns, ids included, under their titles, states in words; no text of it is a formula. */
+/**
+ * A table as a sheet: all of its columns, ids included, under their titles, states in words. Texts are as they are: a workbook
+ * types its cells, and CSV takes formulas apart.
+ */
 export class Sheet {
   constructor(
     private readonly report: TableReport,
@@ -32,7 +35,7 @@ export class Sheet {
   /** Goes through the lines slice by slice, the titles first, and lets other requests have their turn in between. */
   async eachSlice(work: (lines: Line[]) => void): Promise<void> {
     const { columns } = this.report;
-    work([columns.map(({ title }) => plainCell(title))]);
+    work([columns.map(({ title }) => title)]);
     for (let from = 0; from < this.rows.length; from += SLICE) {
       const rows = this.rows.slice(from, from + SLICE);
       work(rows.map((row) => columns.map(({ data }) => this.#cell(row, data))));

@@ -1,4 +1,4 @@
-import { errorOf, type Refused, type SafeHtml } from '@plinth/kernel';
+import type { Refused, SafeHtml } from '@plinth/pages';
 import {
   Breadcrumb,
   Button,
@@ -15,7 +15,7 @@ import {
   SwitchField,
   TextField,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import { productOrderTexts, SHOPPER_ORDERS } from '@plinth/shop';
 import { presetTexts } from '../texts.js';
 import { filterFormTexts } from './texts.js';
@@ -43,7 +43,7 @@ export interface FilterFormView {
 /** Rows for ranges that are not there yet. */
 const SPARE_RANGES = 3;
 
-function TermFields({ values, taxonomies, terms, refused }: FilterFormView) {
+function TermFields({ values, taxonomies, terms }: FilterFormView) {
   const t = useTexts(filterFormTexts);
   const { taxonomy, design, isMultiple, relation, nesting, sorted, columns, hasCounts, isAdaptive } = values;
   return (
@@ -54,7 +54,6 @@ function TermFields({ values, taxonomies, terms, refused }: FilterFormView) {
         {...(terms === undefined ? { help: t('taxonomy_help') } : {})}
         value={taxonomy}
         options={taxonomies}
-        error={errorOf(refused, 'taxonomy')}
       />
       {terms === undefined || terms.length === 0 ? null : (
         <ChoiceField name="terms" label={t('terms')} help={t('terms_help')} values={values.terms} options={terms} />
@@ -84,26 +83,18 @@ function TermFields({ values, taxonomies, terms, refused }: FilterFormView) {
         value={sorted}
         options={SORTINGS.map((value) => ({ value, title: t(`sorted_${value}`) }))}
       />
-      <TextField
-        name="columns"
-        label={t('columns')}
-        type="number"
-        min={1}
-        max={8}
-        value={columns}
-        error={errorOf(refused, 'columns')}
-      />
+      <TextField name="columns" label={t('columns')} type="number" min={1} max={8} value={columns} />
       <SwitchField name="counts" label={t('counts')} checked={hasCounts} />
       <SwitchField name="adaptive" label={t('adaptive')} checked={isAdaptive} />
     </>
   );
 }
 
-function RangeFields({ values, refused }: FilterFormView) {
+function RangeFields({ values }: FilterFormView) {
   const t = useTexts(filterFormTexts);
   const empty = Array.from({ length: SPARE_RANGES }, () => ({ min: '', max: '' }));
   return (
-    <Field name="ranges" label={t('ranges')} help={t('ranges_help')} error={errorOf(refused, 'ranges')}>
+    <Field name="ranges" label={t('ranges')} help={t('ranges_help')}>
       {[...values.ranges, ...empty].map(({ min, max }, index) => {
         const number = index + 1;
         const first = index === 0 ? { id: 'field-ranges' } : {};
@@ -135,18 +126,10 @@ function RangeFields({ values, refused }: FilterFormView) {
   );
 }
 
-function SliderFields({ values, refused }: FilterFormView) {
+function SliderFields({ values }: FilterFormView) {
   const t = useTexts(filterFormTexts);
   const price = (name: 'lowest' | 'highest' | 'step') => (
-    <TextField
-      name={name}
-      label={t(name)}
-      type="number"
-      min={0}
-      step="any"
-      value={values[name]}
-      error={errorOf(refused, name)}
-    />
+    <TextField name={name} label={t(name)} type="number" min={0} step="any" value={values[name]} />
   );
   return (
     <>
@@ -158,7 +141,7 @@ function SliderFields({ values, refused }: FilterFormView) {
 }
 
 function KindFields(view: FilterFormView) {
-  const { kind, values, refused } = view;
+  const { kind, values } = view;
   const t = useTexts(filterFormTexts);
   const orders = useTexts(productOrderTexts);
   if (kind === 'tax') return <TermFields {...view} />;
@@ -171,13 +154,12 @@ function KindFields(view: FilterFormView) {
         label={t('orders')}
         values={values.orders}
         options={SHOPPER_ORDERS.map((value) => ({ value, title: orders(value) }))}
-        error={errorOf(refused, 'orders')}
       />
     );
   if (kind !== 'stock_sale') return null;
   return (
     <>
-      <SwitchField name="stock" label={t('stock')} checked={values.hasStock} error={errorOf(refused, 'stock')} />
+      <SwitchField name="stock" label={t('stock')} checked={values.hasStock} />
       <SwitchField name="sale" label={t('sale')} checked={values.hasSale} />
     </>
   );
@@ -187,25 +169,17 @@ function KindFields(view: FilterFormView) {
 export function FilterFormPage(view: FilterFormView) {
   const { home, preset, to, removeTo, nonce, kind, values, revision, refused } = view;
   const t = useTexts(filterFormTexts);
-  const presets = useTexts(presetTexts)('presets');
+  const presets = useTexts(presetTexts)('list');
   const isNew = removeTo === undefined;
   return (
     <>
       <Breadcrumb crumbs={[{ title: presets, path: home }, preset]} />
       <Heading title={isNew ? t('fresh') : t('edit', { name: values.name })} lead={t(`kind_${kind}`)} />
       <RefusedNotice refused={refused} />
-      <Form to={to} nonce={nonce} guarded>
+      <Form to={to} nonce={nonce} values={values} errors={refused} guarded>
         <input type="hidden" name="kind" value={kind} />
         <input type="hidden" name="revision" value={revision} />
-        <TextField
-          name="name"
-          label={t('name')}
-          help={t('name_help')}
-          value={values.name}
-          maxLength={500}
-          error={errorOf(refused, 'name')}
-          required
-        />
+        <TextField name="name" label={t('name')} help={t('name_help')} maxLength={500} required />
         <KindFields {...view} />
         <SelectField
           name="folds"

@@ -1,5 +1,5 @@
-import type { SafeHtml } from '@plinth/kernel';
-import { Badge, Button, ButtonForm, Empty, SelectField, Table, useAddress, useTexts } from '@plinth/kernel/page';
+import type { SafeHtml } from '@plinth/pages';
+import { Badge, Button, ButtonForm, Empty, SelectField, Table, useAddress, useTexts } from '@plinth/pages/kit';
 import { isOn, type PresetField } from '../../fields.js';
 import type { Preset } from '../../preset.js';
 import { filterFormTexts } from './texts.js';

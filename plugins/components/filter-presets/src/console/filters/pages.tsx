@@ -1,19 +1,6 @@
-import {
-  type CallContext,
-  CONSOLE,
-  choice,
-  consoleNonce,
-  consolePage,
-  notFound,
-  page,
-  type Refused,
-  type Route,
-  redirect,
-  refusedFor,
-  sayAct,
-  Type,
-} from '@plinth/kernel';
-import type { Option } from '@plinth/kernel/page';
+import { type CallContext, choice, notFound, page, type Route, redirect, sayAct, Type } from '@plinth/kernel';
+import { CONSOLE, consoleNonce, consolePage, type Refused, refusedFor } from '@plinth/pages';
+import type { Option } from '@plinth/pages/kit';
 import { PRODUCT_TERMS } from '@plinth/shop';
 import type { PresetField } from '../../fields.js';
 import type { Preset } from '../../preset.js';

@@ -1,5 +1,5 @@
 import { sanitizeText } from '@plinth/kernel';
-import type { Mistake } from '@plinth/kernel/page';
+import type { Mistake } from '@plinth/pages/kit';
 import { SHOPPER_ORDERS } from '@plinth/shop';
 import type { FieldOf, PresetField } from '../../fields.js';
 import type { FilterFormTexts } from './texts.js';

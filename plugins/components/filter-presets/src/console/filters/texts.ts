@@ -1,4 +1,4 @@
-import { defineTexts } from '@plinth/kernel/page';
+import { defineTexts } from '@plinth/pages/kit';
 
 /** What the rows and the form of a filter say. */
 export const filterFormTexts = defineTexts({

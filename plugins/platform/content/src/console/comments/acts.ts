@@ -1,4 +1,4 @@
-import { type CallContext, sanitizeText } from '@plinth/kernel';
+import { type CallContext, htmlToText } from '@plinth/kernel';
 import { mayEditComment } from '../../comments/rights.js';
 import { COMMENTS, type Comment, type CommentStatus } from '../../ports.js';
 import { commentScreenTexts } from './texts.js';
@@ -82,7 +82,7 @@ export function writerOf({ site }: Pick<CallContext, 'site'>, { authorName }: Co
 /** The text of a comment without its markup. */
 export function plainText({ content }: Comment): string {
   // Parts of a list do not run into each other when their tags go.
-  return sanitizeText(content.replaceAll('<', ' <')).replace(/\s+/g, ' ').trim();
+  return htmlToText(content.replaceAll('<', ' <')).replace(/\s+/g, ' ').trim();
 }
 
 /** How much of a comment stands in a question. */

@@ -1,4 +1,5 @@
-import { can, type Screen } from '@plinth/kernel';
+import { can } from '@plinth/kernel';
+import type { Screen } from '@plinth/pages';
 import { COMMENTS } from '../../ports.js';
 import { commentEditPages } from './edit-pages.js';
 import { commentListPages } from './list-pages.js';

@@ -1,27 +1,24 @@
 import {
   type CallContext,
-  CONSOLE,
   can,
   choice,
-  consoleNonce,
-  consolePage,
   DATABASE,
   forbidden,
+  isBlank,
   notFound,
   page,
-  type Refused,
+  type RestError,
   type Route,
   redirect,
-  refusedBy,
-  refusedFor,
+  reference,
   sayAct,
   Type,
 } from '@plinth/kernel';
+import { CONSOLE, consoleNonce, consolePage, type Refused, refusedBy, refusedFor } from '@plinth/pages';
 import { changeComment, writingCall } from '../../comments/change.js';
 import { freshComment } from '../../comments/fresh.js';
 import { commentHooks } from '../../comments/hooks.js';
 import { takesComments } from '../../comments/openness.js';
-import { mayEditComment } from '../../comments/rights.js';
 import { submitComment } from '../../comments/submit.js';
 import { plainTitle } from '../../permalinks/plain-texts.js';
 import { COMMENTS, CONTENT_SETTINGS, type Comment, PERMALINKS, POSTS } from '../../ports.js';
@@ -31,7 +28,23 @@ import { CommentPage, type CommentValues, type CommentView } from './edit-view.j
 import { commentScreenTexts } from './texts.js';
 
 const access = can('moderate_comments');
-const idArgument = { comment: Type.Integer({ minimum: 1, maximum: MAX_INTEGER, description: 'The comment.' }) };
+
+function unknownComment(): RestError {
+  return notFound('rest_comment_invalid_id', 'There is no such comment.');
+}
+
+function notEditable(): RestError {
+  return forbidden('rest_cannot_edit', 'Sorry, you are not allowed to edit this comment.');
+}
+
+const idArgument = {
+  comment: reference(
+    'comment',
+    'edit',
+    Type.Integer({ minimum: 1, maximum: MAX_INTEGER, description: 'The comment.' }),
+    { unseen: unknownComment, unusable: notEditable },
+  ),
+};
 
 /** Longer than what is kept, so that a text that is too long comes back with the reason beside it. */
 const MAX_SENT = 200_000;
@@ -39,11 +52,10 @@ const MAX_SENT = 200_000;
 /** Characters of a text that the audit keeps. */
 const MOST_SAID = 120;
 
-async function editedComment({ use, caller }: CallContext, id: number): Promise<Comment> {
+/** The comment that the path names, which its argument has judged; it may be removed while the page is made. */
+async function editedComment({ use }: CallContext, id: number): Promise<Comment> {
   const comment = await use(COMMENTS).find(id);
-  if (!comment) throw notFound('rest_comment_invalid_id', 'There is no such comment.');
-  if (!mayEditComment(comment, caller))
-    throw forbidden('rest_cannot_edit', 'Sorry, you are not allowed to edit this comment.');
+  if (!comment) throw unknownComment();
   return comment;
 }
 
@@ -56,14 +68,14 @@ function valuesOf(comment: Comment): CommentValues {
   };
 }
 
-/** What the page shows that is not in the comment: its form as it was typed, what was just done or is wrong. */
+/** Page state beyond the comment: typed values, the last change, errors. */
 type Shown = Partial<Pick<CommentView, 'values' | 'reply' | 'done'>> & { readonly refused?: Refused | undefined };
 
 async function show(call: CallContext, comment: Comment, shown: Shown) {
   const { use, site } = call;
   const { refused, values = valuesOf(comment), reply = '', done = '' } = shown;
   const post = await use(POSTS).find(comment.postId);
-  if (!post) throw notFound('rest_comment_invalid_id', 'There is no such comment.');
+  if (!post) throw unknownComment();
   const above = comment.parentId === 0 ? undefined : await use(COMMENTS).find(comment.parentId);
   const view = {
     ...{ path: use(CONSOLE).path, nonce: consoleNonce(call), comment, values, reply, done, refused },
@@ -88,18 +100,18 @@ export const commentEditPages: readonly Route[] = [
   page({
     method: 'GET',
     path: '/comments/:comment',
-    summary: 'One comment: its text, who wrote it, what it answers.',
+    summary: 'One comment: its text, author and parent.',
     access,
     args: {
       ...idArgument,
-      done: choice(['', 'saved', 'replied'], { default: '', description: 'What was just done.' }),
+      done: choice(['', 'saved', 'replied'], { default: '', description: 'The last change.' }),
     },
     handle: async (call) => show(call, await editedComment(call, call.args.comment), { done: call.args.done }),
   }),
   page({
     method: 'POST',
     path: '/comments/:comment',
-    summary: 'Changes the text of a comment, and what is said of its writer.',
+    summary: 'Changes the text of a comment and the details of its author.',
     access,
     args: {
       ...idArgument,
@@ -132,13 +144,13 @@ export const commentEditPages: readonly Route[] = [
       const { use, args } = call;
       const { comment: id, reply } = args;
       const comment = await editedComment(call, id);
-      if (reply.trim() === '') {
+      if (isBlank(reply)) {
         const message = commentScreenTexts.in(call.site.language)('reply_missing');
         return show(call, comment, { refused: refusedFor([{ name: 'reply', message }]) });
       }
       try {
         const writing = writingCall(call, { post: comment.postId, parent: id, content: reply });
-        // Whoever may edit what is below a post needs no password for it.
+        // People who may edit the comments of a post need no password for it.
         const { fresh, post } = await freshComment(writing, () => true);
         await use(DATABASE).transaction(async () => {
           if (comment.status === 'hold') await use(COMMENTS).transition(id, 'approved');

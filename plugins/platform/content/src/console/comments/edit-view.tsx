@@ -1,4 +1,4 @@
-import { errorOf, type Refused, type SafeHtml } from '@plinth/kernel';
+import type { Refused, SafeHtml } from '@plinth/pages';
 import {
   Badge,
   Breadcrumb,
@@ -12,7 +12,7 @@ import {
   TextField,
   Time,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import type { Comment } from '../../ports.js';
 import { ACTS_OF } from './acts.js';
 import { commentScreenTexts } from './texts.js';
@@ -88,8 +88,8 @@ function Reply({ path, nonce, comment, isOpen, reply, refused }: CommentView) {
     <section id="reply" aria-labelledby="reply-title">
       <h2 id="reply-title">{t('reply')}</h2>
       {isOpen ? (
-        <Form to={`${path}/comments/${id}/reply`} nonce={nonce} guarded>
-          <TextField name="reply" label={t('your_reply')} value={reply} rows={4} error={errorOf(refused, 'reply')} />
+        <Form to={`${path}/comments/${id}/reply`} nonce={nonce} values={{ reply }} errors={refused} guarded>
+          <TextField name="reply" label={t('your_reply')} rows={4} />
           <Button kind="quiet">{t(status === 'hold' ? 'approve_and_reply' : 'reply')}</Button>
         </Form>
       ) : (
@@ -114,39 +114,11 @@ export function CommentPage(view: CommentView) {
       ) : null}
       <RefusedNotice refused={refused} />
       <Known {...view} />
-      <Form to={`${path}/comments/${comment.id}`} nonce={nonce} guarded>
-        <TextField
-          name="content"
-          label={t('text')}
-          help={t('text_help')}
-          value={values.content}
-          rows={6}
-          error={errorOf(refused, 'content')}
-        />
-        <TextField
-          name="author_name"
-          label={t('name')}
-          value={values.author_name}
-          maxLength={245}
-          error={errorOf(refused, 'author_name')}
-        />
-        <TextField
-          name="author_email"
-          label={t('email')}
-          type="email"
-          help={t('email_help')}
-          value={values.author_email}
-          maxLength={100}
-          error={errorOf(refused, 'author_email')}
-        />
-        <TextField
-          name="author_url"
-          label={t('website')}
-          type="url"
-          value={values.author_url}
-          maxLength={200}
-          error={errorOf(refused, 'author_url')}
-        />
+      <Form to={`${path}/comments/${comment.id}`} nonce={nonce} values={values} errors={refused} guarded>
+        <TextField name="content" label={t('text')} help={t('text_help')} rows={6} />
+        <TextField name="author_name" label={t('name')} maxLength={245} />
+        <TextField name="author_email" label={t('email')} type="email" help={t('email_help')} maxLength={100} />
+        <TextField name="author_url" label={t('website')} type="url" maxLength={200} />
         <Button>{t('save')}</Button>
       </Form>
       <Reply {...view} />

@@ -1,10 +1,7 @@
 import {
   type CallContext,
-  CONSOLE,
   can,
   choice,
-  consoleNonce,
-  consolePage,
   offsetOf,
   page,
   pagingArguments,
@@ -12,13 +9,14 @@ import {
   redirect,
   Type,
 } from '@plinth/kernel';
+import { CONSOLE, consoleNonce, consolePage } from '@plinth/pages';
+import { noteNamed, readBulk } from '@plinth/pages/resource';
 import { mayEditComment } from '../../comments/rights.js';
 import { plainTitle } from '../../permalinks/plain-texts.js';
 import { COMMENTS, CONTENT_SETTINGS, type Comment, PERMALINKS, POSTS } from '../../ports.js';
 import { MAX_INTEGER } from '../../posts/ids.js';
 import { ask, sureArgument } from '../asking.js';
-import { each, outcomeArguments, outcomeQuery, readBulk } from '../bulk.js';
-import { noteNamed } from '../note.js';
+import { each, outcomeArguments, outcomeQuery } from '../bulk.js';
 import { commentAct, judge, NOTED_ACTS, namedComment, statusesOf, VIEWS, type View, writerOf } from './acts.js';
 import { CommentList, type CommentListQuery, type ListedComment, listAddress } from './list-view.js';
 import { commentScreenTexts } from './texts.js';

@@ -1,4 +1,4 @@
-import type { SafeHtml } from '@plinth/kernel';
+import type { SafeHtml } from '@plinth/pages';
 import {
   Ago,
   Badge,
@@ -11,9 +11,10 @@ import {
   TextField,
   useAddress,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
+import { BULK_FORM } from '@plinth/pages/resource';
 import type { Comment } from '../../ports.js';
-import { BULK_FORM, BulkForm, OutcomeNotice, type ToldOutcome } from '../bulk.js';
+import { BulkForm, OutcomeNotice, type ToldOutcome } from '../bulk.js';
 import { RowActs, RowForm } from '../row-acts.js';
 import { ACTS_IN, ACTS_OF, plainText, VIEWS, type View } from './acts.js';
 import { commentScreenTexts } from './texts.js';

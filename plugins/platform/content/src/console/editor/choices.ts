@@ -1,9 +1,10 @@
 import type { CallContext } from '@plinth/kernel';
-import type { Option, PictureOption } from '@plinth/kernel/page';
+import type { Option, PictureOption } from '@plinth/pages/kit';
 import { pictureOptions } from '../../media/picture-options.js';
 import { plainTitle } from '../../permalinks/plain-texts.js';
-import { CONTENT_SETTINGS, POSTS, type PostTypeDefinition, type TaxonomyDefinition } from '../../ports.js';
+import { CONTENT_SETTINGS, POSTS, type Post, type PostTypeDefinition, type TaxonomyDefinition } from '../../ports.js';
 import { taxonomiesOf } from '../../posts/read-routes.js';
+import { mayRead } from '../../posts/rights.js';
 import { TERM_LIBRARY } from '../../terms/library.js';
 import { capabilitiesOf as taxonomyCapabilities } from '../../terms/taxonomies.js';
 import { supports } from '../../types/post-types.js';
@@ -28,8 +29,12 @@ export async function taxonomyChoices(call: CallContext, type: PostTypeDefinitio
   return Promise.all(assignable.map(async (taxonomy) => ({ taxonomy, options: await termOptions(call, taxonomy) })));
 }
 
-/** Pages that a page can lie below: all but itself; a page below itself is refused when it is saved. */
-export async function parentChoices(call: CallContext, type: PostTypeDefinition, id: number): Promise<Option[]> {
+/** The pages that the caller may choose as a parent. A page below the edited one is refused when it is saved. */
+export async function parentChoices(
+  call: CallContext,
+  type: PostTypeDefinition,
+  edited: Post | undefined,
+): Promise<Option[]> {
   if (!type.hierarchical) return [];
   const { posts } = await call.use(POSTS).list({
     types: [type.name],
@@ -39,9 +44,13 @@ export async function parentChoices(call: CallContext, type: PostTypeDefinition,
     offset: 0,
   });
   const rendering = call.use(CONTENT_SETTINGS)();
+  const { caller } = call;
   return posts
-    .filter((post) => post.id !== id)
-    .map((post) => ({ value: String(post.id), title: plainTitle(post, rendering) }));
+    .filter((post) => post.id !== edited?.id && (mayRead(post, caller) || post.id === edited?.parentId))
+    .map((post) => ({
+      value: String(post.id),
+      title: mayRead(post, caller) ? plainTitle(post, rendering) : `#${post.id}`,
+    }));
 }
 
 /** The pictures of the library to choose from, where posts of the kind have one. */
@@ -49,6 +58,7 @@ export async function pictureChoices(
   call: CallContext,
   type: PostTypeDefinition,
   chosen: number,
+  edited: Post | undefined,
 ): Promise<readonly PictureOption[]> {
-  return supports(type, 'thumbnail') ? pictureOptions(call, [chosen]) : [];
+  return supports(type, 'thumbnail') ? pictureOptions(call, [chosen], edited ? [edited.featuredMedia] : []) : [];
 }

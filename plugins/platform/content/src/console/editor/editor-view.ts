@@ -1,6 +1,6 @@
-import type { Refused, SafeHtml } from '@plinth/kernel';
-import type { Option, PictureOption } from '@plinth/kernel/page';
-import type { PictureUpload } from '@plinth/kernel/page/rich-text';
+import type { Refused, SafeHtml } from '@plinth/pages';
+import type { Option, PictureOption } from '@plinth/pages/kit';
+import type { PictureUpload } from '@plinth/pages/rich-text';
 import type { PostTypeDefinition, TaxonomyDefinition } from '../../ports.js';
 import type { EditorValues } from './values.js';
 

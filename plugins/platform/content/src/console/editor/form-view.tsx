@@ -1,4 +1,3 @@
-import { errorOf } from '@plinth/kernel';
 import {
   Button,
   ButtonForm,
@@ -11,8 +10,8 @@ import {
   TextField,
   useAddress,
   useTexts,
-} from '@plinth/kernel/page';
-import { Autosave, RichTextField } from '@plinth/kernel/page/rich-text';
+} from '@plinth/pages/kit';
+import { Autosave, RichTextField } from '@plinth/pages/rich-text';
 import type { EditorView } from './editor-view.js';
 import { EditorScript } from './look.js';
 import { More, Publishing, Sorting } from './side-view.js';
@@ -91,7 +90,7 @@ export function EditorPage(view: EditorView) {
       <Unsaved {...view} />
       <RefusedNotice refused={refused} />
       <EditorScript form={FORM} told={TOLD} />
-      <Form to={`${path}/post.php`} nonce={nonce} guarded id={FORM} class="editor">
+      <Form to={`${path}/post.php`} nonce={nonce} values={values} errors={refused} guarded id={FORM} class="editor">
         <input type="hidden" name="post" value={id} />
         <input type="hidden" name="post_type" value={type.name} />
         <input type="hidden" name="seen" value={values.seen} />
@@ -105,15 +104,8 @@ export function EditorPage(view: EditorView) {
           <Autosave form={FORM} to={`${path}/post-autosave.php`} fields={['title', 'content', 'excerpt']} />
         </div>
         <div class="editor-text">
-          <TextField name="title" label={t('title')} value={values.title} error={errorOf(refused, 'title')} />
-          <RichTextField
-            name="content"
-            label={t('content')}
-            value={values.content}
-            rows={24}
-            upload={upload}
-            error={errorOf(refused, 'content')}
-          />
+          <TextField name="title" label={t('title')} />
+          <RichTextField name="content" label={t('content')} rows={24} upload={upload} />
         </div>
         <div class="editor-side">
           <Publishing {...view} />

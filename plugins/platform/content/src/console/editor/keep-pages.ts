@@ -1,4 +1,5 @@
-import { type CallContext, CONSOLE, can, html, page, raw, redirect, rememberMade } from '@plinth/kernel';
+import { type CallContext, can, page, raw, redirect } from '@plinth/kernel';
+import { CONSOLE, html, rememberMade } from '@plinth/pages';
 import { showPost } from '../../permalinks/show-post.js';
 import { forbidSharing } from '../../posts/password.js';
 import { keepBeside, keepInPassing, ownAutosave } from './keep.js';

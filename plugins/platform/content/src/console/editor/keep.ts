@@ -1,4 +1,4 @@
-import { type CallContext, DATABASE, RestError, timestamp } from '@plinth/kernel';
+import { type CallContext, DATABASE, isBlank, RestError, timestamp } from '@plinth/kernel';
 import { POST_REVISIONS, type Post, type PostTypeDefinition } from '../../ports.js';
 import { textFields } from '../../posts/draft.js';
 import { autosavePost, isSavedInPlace } from '../../revisions/autosave.js';
@@ -14,7 +14,7 @@ export interface KeptWriting {
 }
 
 function isEmpty(values: EditorValues): boolean {
-  return TEXTS.every((name) => values[name].trim() === '');
+  return TEXTS.every((name) => isBlank(values[name]));
 }
 
 function textsOf({ caller }: CallContext, { title, content, excerpt }: EditorValues) {

@@ -1,6 +1,6 @@
-import { bundledAssets, html, stylesheet } from '@plinth/kernel';
-import { Html, useAddress } from '@plinth/kernel/page';
-import { RichTextStyles } from '@plinth/kernel/page/rich-text';
+import { bundledAssets, html, stylesheet } from '@plinth/pages';
+import { Html, useAddress } from '@plinth/pages/kit';
+import { RichTextStyles } from '@plinth/pages/rich-text';
 
 /** What browsers load of this plugin. */
 export const contentAssets = bundledAssets('content', new URL('../../../assets/', import.meta.url));

@@ -1,24 +1,26 @@
 import {
   type CallContext,
-  CONSOLE,
   can,
   choice,
-  consoleNonce,
-  consolePage,
   dateInWords,
   forbidden,
   invalidParam,
-  makingField,
   notFound,
   page,
-  type Refused,
   RestError,
   redirect,
+  Type,
+} from '@plinth/kernel';
+import {
+  CONSOLE,
+  consoleNonce,
+  consolePage,
+  makingField,
+  type Refused,
   refusedBy,
   rememberMade,
-  Type,
   writtenBefore,
-} from '@plinth/kernel';
+} from '@plinth/pages';
 import { pictureUpload } from '../../media/picture-upload.js';
 import { CONTENT_SETTINGS, PERMALINKS, POST_TYPES, POSTS, type Post, type PostTypeDefinition } from '../../ports.js';
 import { MAX_INTEGER } from '../../posts/ids.js';
@@ -85,8 +87,8 @@ export async function show(
   const { use, caller, site } = call;
   const [taxonomies, parents, pictures, newer] = await Promise.all([
     taxonomyChoices(call, type),
-    parentChoices(call, type, post?.id ?? 0),
-    pictureChoices(call, type, values.featured_media),
+    parentChoices(call, type, post),
+    pictureChoices(call, type, values.featured_media, post),
     // A form that comes back holds what was typed last.
     post && !refused ? newerAutosave(call, post) : undefined,
   ]);
@@ -140,8 +142,15 @@ function whatWasDone(before: Post | undefined, post: Post): (typeof DONE)[number
 /** What a refusal comes to in the form; an empty post is a mistake of its text. */
 export function refusalOf(call: CallContext, thrown: unknown): Refused {
   const isEmpty = thrown instanceof RestError && thrown.code === 'empty_content';
-  const said = isEmpty ? invalidParam({ content: editorTexts.in(call.site.language)('empty') }) : thrown;
-  return refusedBy(call, said, (name) => Object.hasOwn(editorArguments, name), 'content');
+  const isParent = thrown instanceof RestError && thrown.code === 'rest_post_invalid_id' && thrown.status === 400;
+  const t = editorTexts.in(call.site.language);
+  const said = isEmpty
+    ? invalidParam({ content: t('empty') })
+    : isParent
+      ? invalidParam({ parent: t('no_such_parent') })
+      : thrown;
+  const isField = (name: string) => Object.hasOwn(editorArguments, name) || name.startsWith('terms_');
+  return refusedBy(call, said, isField, 'content');
 }
 
 /** The pages that write posts of every kind, at the addresses that writers know; an editor of somebody else takes them over. */

@@ -1,9 +1,6 @@
 import {
   type CallContext,
-  CONSOLE,
   can,
-  consoleNonce,
-  consolePage,
   dateInWords,
   notFound,
   page,
@@ -13,7 +10,8 @@ import {
   Type,
   USERS,
 } from '@plinth/kernel';
-import { compareBriefly } from '@plinth/kernel/diff';
+import { CONSOLE, consoleNonce, consolePage } from '@plinth/pages';
+import { compareBriefly } from '@plinth/pages/diff';
 import { plainTitle } from '../../permalinks/plain-texts.js';
 import { CONTENT_SETTINGS, POST_REVISIONS, POSTS, type Post } from '../../ports.js';
 import { MAX_INTEGER } from '../../posts/ids.js';

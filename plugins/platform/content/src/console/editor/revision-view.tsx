@@ -1,5 +1,5 @@
-import type { SafeHtml } from '@plinth/kernel';
-import type { DiffHunk } from '@plinth/kernel/diff';
+import type { SafeHtml } from '@plinth/pages';
+import type { DiffHunk } from '@plinth/pages/diff';
 import {
   Breadcrumb,
   ButtonForm,
@@ -11,7 +11,7 @@ import {
   Table,
   Time,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import type { Post } from '../../ports.js';
 import { editorTexts } from './texts.js';
 

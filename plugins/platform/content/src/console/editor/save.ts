@@ -7,6 +7,7 @@ import { termsNamed } from '../../terms/named-terms.js';
 import { capabilitiesOf as taxonomyCapabilities } from '../../terms/taxonomies.js';
 import { givenTermIds } from '../../terms/usual-term.js';
 import { supports } from '../../types/post-types.js';
+import { refuseUnoffered } from './offered.js';
 import { editorTexts } from './texts.js';
 import type { EditorValues } from './values.js';
 
@@ -76,6 +77,7 @@ export async function saveEdited(
   values: EditorValues,
 ): Promise<Post> {
   const { caller, clock, hooks, site, use } = call;
+  await refuseUnoffered(call, type, existing, values);
   return use(DATABASE).transaction(async () => {
     if (existing) await holdSeen(call, existing, values.seen);
     const terms = await termsOf(call, type, values);

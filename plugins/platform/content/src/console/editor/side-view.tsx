@@ -1,4 +1,3 @@
-import { errorOf } from '@plinth/kernel';
 import {
   ChoiceField,
   PictureField,
@@ -7,7 +6,7 @@ import {
   TextField,
   useSurroundings,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import { supports } from '../../types/post-types.js';
 import type { EditorView } from './editor-view.js';
 import { editorTexts } from './texts.js';
@@ -19,7 +18,7 @@ const READER_STATUSES = ['draft', 'pending'] as const;
 const STATUSES = [...READER_STATUSES, 'publish', 'private'] as const;
 
 /** When and for whom a post is there. */
-export function Publishing({ type, values, refused, mayPublish }: Part & Pick<EditorView, 'mayPublish'>) {
+export function Publishing({ type, values, mayPublish }: Part & Pick<EditorView, 'mayPublish'>) {
   const t = useTexts(editorTexts);
   const { timezone } = useSurroundings();
   const allowed = mayPublish ? STATUSES : READER_STATUSES;
@@ -33,29 +32,11 @@ export function Publishing({ type, values, refused, mayPublish }: Part & Pick<Ed
         label={t('status')}
         value={present}
         options={statuses.map((value) => ({ value, title: t(value) }))}
-        error={errorOf(refused, 'status')}
       />
-      <TextField
-        name="date"
-        type="datetime-local"
-        label={t('date')}
-        help={t('date_help', { zone: timezone })}
-        value={values.date}
-        error={errorOf(refused, 'date')}
-      />
-      <TextField
-        name="password"
-        label={t('password')}
-        help={t('password_help')}
-        value={values.password}
-        maxLength={255}
-        autocomplete="off"
-        error={errorOf(refused, 'password')}
-      />
-      {supports(type, 'sticky') ? <SwitchField name="sticky" label={t('sticky')} checked={values.sticky} /> : null}
-      {supports(type, 'comments') ? (
-        <SwitchField name="comments" label={t('comments_open')} checked={values.comments} />
-      ) : null}
+      <TextField name="date" type="datetime-local" label={t('date')} help={t('date_help', { zone: timezone })} />
+      <TextField name="password" label={t('password')} help={t('password_help')} maxLength={255} autocomplete="off" />
+      {supports(type, 'sticky') ? <SwitchField name="sticky" label={t('sticky')} /> : null}
+      {supports(type, 'comments') ? <SwitchField name="comments" label={t('comments_open')} /> : null}
     </section>
   );
 }
@@ -78,13 +59,7 @@ function TermsField({ taxonomy, options, values }: EditorView['taxonomies'][numb
 }
 
 /** Where a post belongs. */
-export function Sorting({
-  type,
-  values,
-  refused,
-  taxonomies,
-  parents,
-}: Part & Pick<EditorView, 'taxonomies' | 'parents'>) {
+export function Sorting({ type, values, taxonomies, parents }: Part & Pick<EditorView, 'taxonomies' | 'parents'>) {
   const t = useTexts(editorTexts);
   if (taxonomies.length === 0 && !type.hierarchical) return null;
   return (
@@ -94,50 +69,24 @@ export function Sorting({
         <TermsField key={each.taxonomy.name} {...each} values={values} />
       ))}
       {type.hierarchical ? (
-        <SelectField
-          name="parent"
-          label={t('parent')}
-          value={String(values.parent)}
-          options={[{ value: '0', title: t('no_parent') }, ...parents]}
-          error={errorOf(refused, 'parent')}
-        />
+        <SelectField name="parent" label={t('parent')} options={[{ value: '0', title: t('no_parent') }, ...parents]} />
       ) : null}
       {supports(type, 'page-attributes') ? (
-        <TextField
-          name="menu_order"
-          type="number"
-          label={t('order')}
-          help={t('order_help')}
-          value={values.menu_order}
-        />
+        <TextField name="menu_order" type="number" label={t('order')} help={t('order_help')} />
       ) : null}
     </section>
   );
 }
 
 /** What a post has besides its text. */
-export function More({ type, values, refused, pictures, more }: Part & Pick<EditorView, 'pictures' | 'more'>) {
+export function More({ type, values, pictures, more }: Part & Pick<EditorView, 'pictures' | 'more'>) {
   const t = useTexts(editorTexts);
   return (
     <section aria-labelledby="more">
       <h2 id="more">{t('more')}</h2>
-      <TextField
-        name="slug"
-        label={t('slug')}
-        help={t('slug_help')}
-        value={values.slug}
-        maxLength={200}
-        error={errorOf(refused, 'slug')}
-      />
+      <TextField name="slug" label={t('slug')} help={t('slug_help')} maxLength={200} />
       {supports(type, 'excerpt') ? (
-        <TextField
-          name="excerpt"
-          label={t('excerpt')}
-          help={t('excerpt_help')}
-          value={values.excerpt}
-          rows={3}
-          error={errorOf(refused, 'excerpt')}
-        />
+        <TextField name="excerpt" label={t('excerpt')} help={t('excerpt_help')} rows={3} />
       ) : null}
       {supports(type, 'thumbnail') ? (
         <PictureField
@@ -147,7 +96,6 @@ export function More({ type, values, refused, pictures, more }: Part & Pick<Edit
           values={[values.featured_media]}
           pictures={pictures}
           more={more}
-          error={errorOf(refused, 'featured_media')}
         />
       ) : null}
     </section>

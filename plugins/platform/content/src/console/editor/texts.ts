@@ -1,4 +1,4 @@
-import { defineTexts } from '@plinth/kernel/page';
+import { defineTexts } from '@plinth/pages/kit';
 
 /** What the page that writes posts says. */
 export const editorTexts = defineTexts({
@@ -26,6 +26,9 @@ export const editorTexts = defineTexts({
   password: 'Password',
   password_help: 'Who does not know it sees the title alone. Left empty, there is none.',
   parent: 'Below',
+  no_such_parent: 'This parent doesn’t exist anymore. Choose another one.',
+  no_such_image: 'This image doesn’t exist anymore. Choose another one.',
+  no_such_term: 'One of these no longer exists. Choose again.',
   no_parent: 'Nothing: at the top',
   order: 'Order',
   order_help: 'Smaller figures come first among its neighbours.',

@@ -1,4 +1,4 @@
-import { Ago, Badge, Time, useAddress, useTexts } from '@plinth/kernel/page';
+import { Ago, Badge, Time, useAddress, useTexts } from '@plinth/pages/kit';
 import type { Term } from '../../ports.js';
 import { RowActs } from '../row-acts.js';
 import { listAddress, type PostListQuery, STATUSES } from './list-query.js';

@@ -1,17 +1,7 @@
-import {
-  type CallContext,
-  CONSOLE,
-  can,
-  consoleNonce,
-  consolePage,
-  offsetOf,
-  page,
-  pagingArguments,
-  type Route,
-  redirect,
-  USERS,
-} from '@plinth/kernel';
-import type { Option } from '@plinth/kernel/page';
+import { type CallContext, can, offsetOf, page, pagingArguments, type Route, redirect, USERS } from '@plinth/kernel';
+import { CONSOLE, consoleNonce, consolePage } from '@plinth/pages';
+import type { Option } from '@plinth/pages/kit';
+import { noteNamed, readBulk } from '@plinth/pages/resource';
 import { plainTitle } from '../../permalinks/plain-texts.js';
 import {
   CONTENT_SETTINGS,
@@ -25,9 +15,8 @@ import {
 import { mayEdit } from '../../posts/rights.js';
 import { capabilitiesOf, supports } from '../../types/post-types.js';
 import { ask, sureArgument } from '../asking.js';
-import { each, outcomeArguments, outcomeQuery, readBulk } from '../bulk.js';
+import { each, outcomeArguments, outcomeQuery } from '../bulk.js';
 import { termOptions } from '../editor/choices.js';
-import { noteNamed } from '../note.js';
 import { actsOn, change, mayGo, NOTED_ACTS, postAct } from './acts.js';
 import {
   categoriesOf,

@@ -1,4 +1,4 @@
-import type { SafeHtml } from '@plinth/kernel';
+import type { SafeHtml } from '@plinth/pages';
 import {
   Button,
   ButtonLink,
@@ -13,9 +13,10 @@ import {
   useAddress,
   useSurroundings,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
+import { BULK_FORM } from '@plinth/pages/resource';
 import type { Post, PostTypeDefinition, Term } from '../../ports.js';
-import { BULK_FORM, BulkForm, OutcomeNotice, type ToldOutcome } from '../bulk.js';
+import { BulkForm, OutcomeNotice, type ToldOutcome } from '../bulk.js';
 import { RowForm } from '../row-acts.js';
 import type { PostAct } from './acts.js';
 import { columnsOf } from './list-columns.js';

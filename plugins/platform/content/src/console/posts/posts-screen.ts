@@ -1,4 +1,5 @@
-import { can, type Screen } from '@plinth/kernel';
+import { can } from '@plinth/kernel';
+import type { Screen } from '@plinth/pages';
 import { keepPages } from '../editor/keep-pages.js';
 import { editorPages } from '../editor/pages.js';
 import { revisionPages } from '../editor/revision-pages.js';

@@ -1,4 +1,4 @@
-import { sanitizeText } from '@plinth/kernel';
+import { isBlank, sanitizeText } from '@plinth/kernel';
 import type { TypeField } from '../../catalog/catalog.js';
 
 /** A field of the form in which something of the catalogue is written. */
@@ -100,7 +100,7 @@ function numberOf(text: string, most: number): { value: number } | { mistake: Fi
 
 function textOf({ most = 200, required }: CatalogField, text: string): { value: string } | { mistake: FieldMistake } {
   const value = sanitizeText(text);
-  if (required && value === '') return { mistake: { text: 'missing' } };
+  if (required && isBlank(value)) return { mistake: { text: 'missing' } };
   return [...value].length > most ? { mistake: { text: 'too_long', most } } : { value };
 }
 

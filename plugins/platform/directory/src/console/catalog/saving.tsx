@@ -1,16 +1,6 @@
-import {
-  type CallContext,
-  CONSOLE,
-  consoleNonce,
-  consolePage,
-  notFound,
-  type Refused,
-  redirect,
-  refusedFor,
-  sayAct,
-  slugify,
-} from '@plinth/kernel';
-import type { Mistake } from '@plinth/kernel/page';
+import { type CallContext, notFound, redirect, sayAct, slugify } from '@plinth/kernel';
+import { CONSOLE, consoleNonce, consolePage, type Refused, refusedFor } from '@plinth/pages';
+import type { Mistake } from '@plinth/pages/kit';
 import { CATALOG } from '../../catalog/catalog.js';
 import { readField, shownAs, type Typed, typedIn } from './fields.js';
 import type { CatalogKind, Entry } from './kinds.js';

@@ -1,16 +1,5 @@
-import {
-  CONSOLE,
-  can,
-  choice,
-  consoleNonce,
-  consolePage,
-  page,
-  type Route,
-  redirect,
-  type Screen,
-  sayAct,
-  Type,
-} from '@plinth/kernel';
+import { can, choice, page, type Route, redirect, sayAct, Type } from '@plinth/kernel';
+import { CONSOLE, consoleNonce, consolePage, type Screen } from '@plinth/pages';
 import { MANAGE } from '../../errors.js';
 import { CATALOG_KINDS, type CatalogKind } from './kinds.js';
 import { demandEntry, pathOf, saveEntry, saveNew, showEntry, typedOf } from './saving.js';

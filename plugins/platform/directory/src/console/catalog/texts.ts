@@ -1,4 +1,4 @@
-import { defineTexts } from '@plinth/kernel/page';
+import { defineTexts } from '@plinth/pages/kit';
 
 /** What the screens say on which the owner lays down plans, kinds and categories. */
 export const catalogTexts = defineTexts({

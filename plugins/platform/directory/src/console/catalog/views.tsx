@@ -1,4 +1,4 @@
-import { errorOf, type Refused, type SafeHtml } from '@plinth/kernel';
+import type { Refused, SafeHtml } from '@plinth/pages';
 import {
   Breadcrumb,
   Button,
@@ -15,7 +15,7 @@ import {
   Table,
   TextField,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import { type CatalogField, FEATURES, type Typed } from './fields.js';
 import type { CatalogKind, Entry, Hanging } from './kinds.js';
 import { catalogTexts } from './texts.js';
@@ -113,7 +113,7 @@ function EntryField({ field, view }: { field: CatalogField; view: EntryView }) {
   const t = useTexts(catalogTexts);
   const { kind, most, name, required } = field;
   const values = view.typed[name] ?? [];
-  const common = { name, label: t(name), help: t(`${name}_help`), error: errorOf(view.refused, name) };
+  const common = { name, label: t(name), help: t(`${name}_help`) };
   if (kind === 'features')
     return (
       <ChoiceField
@@ -144,21 +144,12 @@ export function EntryPage(view: EntryView) {
       <Breadcrumb crumbs={[{ title: t(kind.name), path }]} />
       <RefusedNotice refused={refused} />
       <Heading title={isNew ? t(`add_${kind.name}`) : t('edit', { name })} lead={t(isNew ? 'new_lead' : 'edit_lead')} />
-      <Form to={to} nonce={nonce} guarded>
+      <Form to={to} nonce={nonce} errors={refused} guarded>
         <input type="hidden" name="version" value={version} />
         {kind.fields.map((field) => (
           <EntryField key={field.name} field={field} view={view} />
         ))}
-        {isNew ? (
-          <TextField
-            name="slug"
-            label={t('slug')}
-            help={t('slug_help')}
-            value={slug}
-            maxLength={100}
-            error={errorOf(refused, 'slug')}
-          />
-        ) : null}
+        {isNew ? <TextField name="slug" label={t('slug')} help={t('slug_help')} value={slug} maxLength={100} /> : null}
         <div class="actions">
           <Button>{t(isNew ? 'add' : 'save')}</Button>
         </div>

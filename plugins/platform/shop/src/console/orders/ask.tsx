@@ -1,5 +1,5 @@
-import type { SafeHtml } from '@plinth/kernel';
-import { Breadcrumb, Button, ButtonLink, Form, Heading, useTexts } from '@plinth/kernel/page';
+import type { SafeHtml } from '@plinth/pages';
+import { Breadcrumb, Button, ButtonLink, Form, Heading, useTexts } from '@plinth/pages/kit';
 import type { OrderStatus } from '../../ports.js';
 import { orderTexts } from './texts.js';
 import type { ShownOrder } from './view.js';

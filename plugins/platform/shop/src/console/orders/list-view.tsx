@@ -11,7 +11,7 @@ import {
   Time,
   useAddress,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import { orderStatusTexts } from '../../orders/status-texts.js';
 import { CUSTOMER_STATUSES, type OrderStatus } from '../../ports.js';
 import { LISTED_STATUSES, listAddress, type OrderListQuery, type WrongDays } from './list-query.js';

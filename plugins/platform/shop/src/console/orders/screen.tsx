@@ -1,23 +1,18 @@
 import {
   type CallContext,
-  CONSOLE,
   can,
   choice,
-  consoleNonce,
-  consolePage,
   id,
   notFound,
   offsetOf,
   page,
   pagingArguments,
-  type Refused,
   redirect,
-  refusedBy,
-  type Screen,
   sayAct,
   Type,
   USERS,
 } from '@plinth/kernel';
+import { CONSOLE, consoleNonce, consolePage, type Refused, refusedBy, type Screen } from '@plinth/pages';
 import { CUSTOMER_CONTACTS, isSameContact } from '../../customers/contacts.js';
 import { orderStatusTexts } from '../../orders/status-texts.js';
 import { ORDER_STATUSES, ORDERS, type Order, type OrderStatus, PRODUCTS, SHOP } from '../../ports.js';
@@ -55,7 +50,7 @@ async function customersOf({ use }: CallContext, orders: readonly Order[]): Prom
 
 async function shown(call: CallContext, orders: readonly Order[]): Promise<ShownOrder[]> {
   const customers = await customersOf(call, orders);
-  const price = ({ total, currency }: Order) => call.use(SHOP).price(total, currency);
+  const price = ({ total, currency, decimals }: Order) => call.use(SHOP).price(total, currency, decimals);
   return orders.map((order) => ({ ...order, customer: customers.get(order.userId), price: price(order) }));
 }
 
@@ -64,7 +59,7 @@ async function linesOf({ use }: CallContext, order: Order): Promise<ShownLine[]>
   const products = await use(PRODUCTS).findMany(items.flatMap(({ productId }) => (productId > 0 ? productId : [])));
   const seen = products.filter((product) => product.status === 'publish');
   const urls = new Map(seen.map((product) => [product.id, use(SHOP).productUrl(product.slug)]));
-  const price = (amount: number) => use(SHOP).price(amount, order.currency);
+  const price = (amount: number) => use(SHOP).price(amount, order.currency, order.decimals);
   return items.map((item) => ({
     ...{ ...item, url: urls.get(item.productId) },
     ...{ unit: price(item.unitPrice), sum: price(item.total) },

@@ -1,4 +1,4 @@
-import { defineTexts } from '@plinth/kernel/page';
+import { defineTexts } from '@plinth/pages/kit';
 
 /** What the screens of orders say. */
 export const orderTexts = defineTexts({

@@ -1,4 +1,4 @@
-import type { Refused, SafeHtml } from '@plinth/kernel';
+import type { Refused, SafeHtml } from '@plinth/pages';
 import {
   Badge,
   Breadcrumb,
@@ -14,7 +14,7 @@ import {
   Time,
   useAddress,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import type { Contact } from '../../customers/contacts.js';
 import { orderStatusTexts } from '../../orders/status-texts.js';
 import { ORDER_TONES } from '../../orders/tones.js';

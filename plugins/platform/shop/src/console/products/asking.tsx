@@ -1,5 +1,6 @@
-import { type CallContext, CONSOLE, consoleNonce, consolePage } from '@plinth/kernel';
-import { Breadcrumb, Confirm, Heading, useTexts } from '@plinth/kernel/page';
+import type { CallContext } from '@plinth/kernel';
+import { CONSOLE, consoleNonce, consolePage } from '@plinth/pages';
+import { Breadcrumb, Confirm, Heading, useTexts } from '@plinth/pages/kit';
 import { PRODUCTS, type Product, type ProductUses } from '../../ports.js';
 import { listAddress, type ProductListQuery } from './list-query.js';
 import { productTexts } from './texts.js';

@@ -1,5 +1,5 @@
-import { type CallContext, RestError, sanitizeText, slugify } from '@plinth/kernel';
-import type { Option } from '@plinth/kernel/page';
+import { type CallContext, isBlank, RestError, sanitizeText, slugify } from '@plinth/kernel';
+import type { Option } from '@plinth/pages/kit';
 import { PRODUCT_TERMS, type ProductTaxonomy, type ProductTerm } from '../../ports.js';
 import { inTree } from '../../terms/tree.js';
 
@@ -47,20 +47,26 @@ export async function termChoices(call: Pick<CallContext, 'use'>, chosen: readon
   );
 }
 
+/** Slugs that are tried one after the other for a name whose own is taken by another name. */
+const MAX_SLUGS = 100;
+
 async function termNamed({ use }: Pick<CallContext, 'use'>, taxonomy: string, name: string) {
   const terms = use(PRODUCT_TERMS);
-  const known = await terms.findBySlug(taxonomy, slugify(name));
-  if (known) return known;
-  try {
-    return await terms.create({ taxonomy, name });
-  } catch (thrown) {
-    if (!(thrown instanceof RestError) || thrown.code !== 'term_exists') throw thrown;
-    // Somebody else was faster.
-    return terms.findBySlug(taxonomy, slugify(name));
+  for (let number = 1; number <= MAX_SLUGS; number += 1) {
+    const known = await terms.findByName(taxonomy, name);
+    if (known) return known;
+    const slug = slugify(name) || 'term';
+    try {
+      return await terms.create({ taxonomy, name, slug: number === 1 ? slug : `${slug}-${number}` });
+    } catch (thrown) {
+      // Another name has the slug, or somebody else was faster with this one.
+      if (!(thrown instanceof RestError) || thrown.code !== 'term_exists') throw thrown;
+    }
   }
+  return undefined;
 }
 
-/** The ids of the terms of these names, made where there are none. */
+/** The ids of the terms of these names, made where there are none. Names that are the same make one term. */
 export async function termsNamed(
   call: Pick<CallContext, 'use'>,
   taxonomy: string,
@@ -68,7 +74,7 @@ export async function termsNamed(
 ): Promise<number[]> {
   const ids: number[] = [];
   for (const name of new Set(names.map((each) => sanitizeText(each).trim()))) {
-    const term = name === '' ? undefined : await termNamed(call, taxonomy, name);
+    const term = isBlank(name) ? undefined : await termNamed(call, taxonomy, name);
     if (term) ids.push(term.id);
   }
   return ids;

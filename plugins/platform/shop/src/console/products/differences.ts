@@ -1,4 +1,4 @@
-import type { Option, PictureOption } from '@plinth/kernel/page';
+import type { Option, PictureOption } from '@plinth/pages/kit';
 import type { TermChoice } from './choices.js';
 import type { ProductFormTexts } from './form-texts.js';
 import type { TypedProduct } from './values.js';

@@ -1,29 +1,31 @@
 import { pictureUpload } from '@plinth/content';
 import {
   type CallContext,
-  CONSOLE,
   can,
   choice,
-  consoleNonce,
-  consolePage,
   forbidden,
   id,
-  madeBefore,
-  makingField,
   notFound,
   page,
-  type Refused,
   RestError,
   type Route,
   redirect,
-  refusedBy,
-  refusedFor,
-  rememberMade,
   sayAct,
   Type,
 } from '@plinth/kernel';
-import type { Mistake } from '@plinth/kernel/page';
-import { RichTextStyles } from '@plinth/kernel/page/rich-text';
+import {
+  CONSOLE,
+  consoleNonce,
+  consolePage,
+  madeBefore,
+  makingField,
+  type Refused,
+  refusedBy,
+  refusedFor,
+  rememberMade,
+} from '@plinth/pages';
+import type { Mistake } from '@plinth/pages/kit';
+import { RichTextStyles } from '@plinth/pages/rich-text';
 import { PRODUCTS, type Product, type ProductFile, SHOP } from '../../ports.js';
 import { productChanged } from '../../products/checks.js';
 import { actsOn } from './acts.js';
@@ -32,7 +34,7 @@ import { differences } from './differences.js';
 import { FILE_FIELD, MOST_FILES, sentFiles, withFiles } from './files.js';
 import { productFormTexts } from './form-texts.js';
 import { ProductForm } from './form-view.js';
-import { pictureChoices, withSentPictures } from './pictures.js';
+import { pictureChoices, picturesOf, withSentPictures } from './pictures.js';
 import { readTerms, readTyped } from './reading.js';
 import { productFormStyle } from './style.js';
 import { chosenTerms, FRESH, sentProduct, type TypedProduct, typedArguments, typedOf } from './values.js';
@@ -74,7 +76,7 @@ async function show(call: CallContext, product: Product | undefined, shown: Show
   const held = now ? [typed, now] : [typed];
   const [terms, pictures, files] = await Promise.all([
     termChoices(call, held.flatMap(chosenTerms)),
-    pictureChoices(call, held),
+    pictureChoices(call, held, product ? picturesOf(product) : FRESH),
     filesOf(call, product),
   ]);
   const t = productFormTexts.in(site.language);

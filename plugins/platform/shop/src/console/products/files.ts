@@ -1,4 +1,5 @@
-import { type CallContext, FILES, type IncomingFile, RANDOMNESS, safeFilename } from '@plinth/kernel';
+import { type CallContext, type IncomingFile, RANDOMNESS, safeFilename } from '@plinth/kernel';
+import { SALE_FILES } from '../../downloads/files.js';
 import type { NewProductFile, ProductFile } from '../../ports.js';
 import type { TypedProduct } from './values.js';
 
@@ -12,10 +13,10 @@ export function sentFiles({ request }: Pick<CallContext, 'request'>): IncomingFi
   return request.files.filter(({ field, filename }) => field === FILE_FIELD && filename !== '');
 }
 
-/** Keeps what was sent where nobody can guess it, because the file store serves what it keeps. */
+/** Stores a file that was sent where only its buyers get it. */
 async function keep({ use }: Pick<CallContext, 'use'>, file: IncomingFile): Promise<NewProductFile> {
   const key = `shop/${use(RANDOMNESS).token(24)}/${safeFilename(file.filename)}`;
-  await use(FILES).put(key, file.path);
+  await use(SALE_FILES).put(key, file.path);
   return { name: file.filename, key };
 }
 
@@ -35,7 +36,7 @@ export async function withFiles<T>(
     const isSame = kept.length === 0 && stay.length === before.length;
     return await write(isSame ? undefined : [...stay.map(({ id, name, key }) => ({ id, name, key })), ...kept]);
   } catch (thrown) {
-    for (const { key } of kept) await call.use(FILES).delete(key);
+    for (const { key } of kept) await call.use(SALE_FILES).delete(key);
     throw thrown;
   }
 }

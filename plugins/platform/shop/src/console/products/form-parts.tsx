@@ -1,4 +1,3 @@
-import { errorOf } from '@plinth/kernel';
 import {
   ChoiceField,
   FileField,
@@ -8,7 +7,7 @@ import {
   SwitchField,
   TextField,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import { STOCK_STATUSES } from '../../ports.js';
 import type { TermChoice } from './choices.js';
 import { FILE_FIELD, MOST_FILES } from './files.js';
@@ -17,52 +16,40 @@ import type { ProductFormView } from './form-view.js';
 import { IMAGE_TYPES, offered, PICTURE_FIELD } from './pictures.js';
 import { type TypedProduct, termFields } from './values.js';
 
-type TextName = {
-  [N in keyof TypedProduct]: TypedProduct[N] extends string ? N : never;
-}[keyof TypedProduct];
-
-/** What every field of the form is told. */
-function fieldOf({ typed, refused }: Pick<ProductFormView, 'typed' | 'refused'>) {
-  return (name: TextName) => ({ name, value: typed[name], error: errorOf(refused, name) });
-}
-
 /** What it costs, and whether it can be had. */
 export function Money(view: ProductFormView) {
   const t = useTexts(productFormTexts);
-  const field = fieldOf(view);
   const { code, precision } = view.currency;
   return (
     <section aria-labelledby="money">
       <h2 id="money">{t('money')}</h2>
       <div class="product-figures">
         <TextField
-          {...field('regular_price')}
+          name="regular_price"
           label={t('regular_price')}
           help={t('price_help', { currency: code, digits: precision })}
         />
-        <TextField {...field('sale_price')} label={t('sale_price')} help={t('sale_help')} />
+        <TextField name="sale_price" label={t('sale_price')} help={t('sale_help')} />
         <SelectField
-          {...field('stock_status')}
+          name="stock_status"
           label={t('stock_status')}
           options={STOCK_STATUSES.map((value) => ({ value, title: t(`stock_${value}`) }))}
         />
-        <TextField {...field('stock_quantity')} label={t('stock_quantity')} help={t('quantity_help')} />
-        <TextField {...field('sku')} label={t('sku')} help={t('sku_help')} maxLength={100} />
+        <TextField name="stock_quantity" label={t('stock_quantity')} help={t('quantity_help')} />
+        <TextField name="sku" label={t('sku')} help={t('sku_help')} maxLength={100} />
       </div>
     </section>
   );
 }
 
 /** What becomes of it once it is bought. */
-export function Delivery(view: ProductFormView) {
+export function Delivery({ files }: ProductFormView) {
   const t = useTexts(productFormTexts);
-  const field = fieldOf(view);
-  const { typed, files, refused } = view;
   return (
     <section aria-labelledby="delivery">
       <h2 id="delivery">{t('delivery')}</h2>
-      <SwitchField name="virtual" label={t('virtual')} checked={typed.virtual} />
-      <SwitchField name="downloadable" label={t('downloadable')} checked={typed.downloadable} />
+      <SwitchField name="virtual" label={t('virtual')} />
+      <SwitchField name="downloadable" label={t('downloadable')} />
       {files.length > 0 ? (
         <>
           <input type="hidden" name="files_shown" value="1" />
@@ -70,28 +57,21 @@ export function Delivery(view: ProductFormView) {
             name="files"
             label={t('files')}
             help={t('files_stay')}
-            values={typed.files}
             options={files.map(({ id, name }) => ({ value: id, title: name }))}
           />
         </>
       ) : null}
-      <FileField
-        name={FILE_FIELD}
-        label={t('sale_files')}
-        help={t('sale_files_help', { most: MOST_FILES })}
-        multiple
-        error={errorOf(refused, FILE_FIELD)}
-      />
+      <FileField name={FILE_FIELD} label={t('sale_files')} help={t('sale_files_help', { most: MOST_FILES })} multiple />
       <div class="product-figures">
-        <TextField {...field('download_limit')} label={t('download_limit')} help={t('limit_help')} />
-        <TextField {...field('download_expiry')} label={t('download_expiry')} help={t('expiry_help')} />
+        <TextField name="download_limit" label={t('download_limit')} help={t('limit_help')} />
+        <TextField name="download_expiry" label={t('download_expiry')} help={t('expiry_help')} />
       </div>
     </section>
   );
 }
 
 /** What everybody can open beside it. */
-export function Documents(view: ProductFormView) {
+export function Documents() {
   const t = useTexts(productFormTexts);
   return (
     <section aria-labelledby="documents">
@@ -99,7 +79,7 @@ export function Documents(view: ProductFormView) {
         {t('documents')}
       </h2>
       <TextField
-        {...fieldOf(view)('documents')}
+        name="documents"
         label={t('documents')}
         help={t('documents_help')}
         placeholder={t('documents_example')}
@@ -124,7 +104,7 @@ function Held({ image, pictures }: Pick<TypedProduct, 'image' | 'pictures'>) {
 }
 
 /** What it looks like: chosen from the library, or sent. */
-export function Pictures({ typed, refused, pictures }: ProductFormView) {
+export function Pictures({ typed, pictures }: ProductFormView) {
   const { hasLibrary, mayUpload, options } = pictures;
   const t = useTexts(productFormTexts);
   return (
@@ -138,7 +118,6 @@ export function Pictures({ typed, refused, pictures }: ProductFormView) {
           help={t('image_help')}
           values={[typed.image]}
           pictures={offered(options, [typed.image])}
-          error={errorOf(refused, 'image')}
         />
       ) : null}
       {mayUpload ? (
@@ -148,7 +127,6 @@ export function Pictures({ typed, refused, pictures }: ProductFormView) {
           help={t('files_help')}
           accept={IMAGE_TYPES.join(',')}
           multiple
-          error={errorOf(refused, PICTURE_FIELD)}
         />
       ) : null}
       {options.length > 0 ? (
@@ -158,7 +136,6 @@ export function Pictures({ typed, refused, pictures }: ProductFormView) {
           values={typed.pictures}
           pictures={offered(options, typed.pictures)}
           several
-          error={errorOf(refused, 'pictures')}
         />
       ) : null}
     </section>
@@ -180,7 +157,6 @@ function Terms({ choice, view }: { choice: TermChoice; view: ProductFormView }) 
           label={taxonomy.title}
           values={chosen}
           options={[...options.filter(isChosen), ...options.filter((option) => !isChosen(option))]}
-          error={errorOf(view.refused, fields.chosen)}
         />
       ) : null}
       {view.mayMakeTerms ? (
@@ -190,7 +166,6 @@ function Terms({ choice, view }: { choice: TermChoice; view: ProductFormView }) 
           help={t('new_terms_help')}
           value={typed}
           maxLength={2_000}
-          error={errorOf(view.refused, fields.typed)}
         />
       ) : null}
     </div>
@@ -214,12 +189,12 @@ export function Sorting(view: ProductFormView) {
 }
 
 /** Its place among the others. */
-export function More(view: ProductFormView) {
+export function More() {
   const t = useTexts(productFormTexts);
   return (
     <section aria-labelledby="more">
       <h2 id="more">{t('more')}</h2>
-      <TextField {...fieldOf(view)('menu_order')} label={t('menu_order')} help={t('order_help')} />
+      <TextField name="menu_order" label={t('menu_order')} help={t('order_help')} />
     </section>
   );
 }

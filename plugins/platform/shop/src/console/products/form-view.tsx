@@ -1,4 +1,4 @@
-import { errorOf, type Refused, type SafeHtml } from '@plinth/kernel';
+import type { Refused, SafeHtml } from '@plinth/pages';
 import {
   Breadcrumb,
   Button,
@@ -13,8 +13,8 @@ import {
   SelectField,
   TextField,
   useTexts,
-} from '@plinth/kernel/page';
-import { type PictureUpload, RichTextField } from '@plinth/kernel/page/rich-text';
+} from '@plinth/pages/kit';
+import { type PictureUpload, RichTextField } from '@plinth/pages/rich-text';
 import type { Currency, Product, ProductFile } from '../../ports.js';
 import type { ProductAct } from './acts.js';
 import type { TermChoice } from './choices.js';
@@ -52,7 +52,7 @@ export interface ProductFormView {
   readonly changed: readonly Difference[];
 }
 
-function Publishing({ product, typed, refused, mayPublish }: ProductFormView) {
+function Publishing({ product, mayPublish }: ProductFormView) {
   const t = useTexts(productFormTexts);
   const statuses = EDITED_STATUSES.filter((each) => mayPublish || each === 'draft' || each === product?.status);
   return (
@@ -62,18 +62,9 @@ function Publishing({ product, typed, refused, mayPublish }: ProductFormView) {
         name="status"
         label={t('status')}
         help={t('status_help')}
-        value={typed.status}
         options={statuses.map((value) => ({ value, title: t(`status_${value}`) }))}
-        error={errorOf(refused, 'status')}
       />
-      <TextField
-        name="slug"
-        label={t('slug')}
-        help={t('slug_help')}
-        value={typed.slug}
-        maxLength={180}
-        error={errorOf(refused, 'slug')}
-      />
+      <TextField name="slug" label={t('slug')} help={t('slug_help')} maxLength={180} />
       <Button>{t(product ? 'save' : 'make')}</Button>
     </section>
   );
@@ -164,38 +155,32 @@ export function ProductForm(view: ProductFormView) {
       <Heading title={title} lead={product ? undefined : t('fresh_lead')} actions={<Actions {...view} />} />
       <Told {...view} />
       <Changed {...view} />
-      <Form to={`${path}/products/${product?.id ?? 'new'}`} nonce={nonce} multipart guarded class="editor">
+      <Form
+        to={`${path}/products/${product?.id ?? 'new'}`}
+        nonce={nonce}
+        values={typed}
+        errors={refused}
+        multipart
+        guarded
+        class="editor"
+      >
         <input type="hidden" name="seen" value={product?.modifiedAt ?? ''} />
         {making ? <Html of={making} as="span" /> : null}
         <div class="editor-text">
-          <TextField name="name" label={t('name')} value={typed.name} required error={errorOf(refused, 'name')} />
-          <RichTextField
-            name="description"
-            label={t('description')}
-            value={typed.description}
-            rows={12}
-            upload={upload}
-            error={errorOf(refused, 'description')}
-          />
+          <TextField name="name" label={t('name')} required />
+          <RichTextField name="description" label={t('description')} rows={12} upload={upload} />
           <div class="product-short">
-            <RichTextField
-              name="short_description"
-              label={t('short_description')}
-              help={t('short_help')}
-              value={typed.short_description}
-              rows={4}
-              error={errorOf(refused, 'short_description')}
-            />
+            <RichTextField name="short_description" label={t('short_description')} help={t('short_help')} rows={4} />
           </div>
           <Money {...view} />
           <Sorting {...view} />
           <Delivery {...view} />
-          <Documents {...view} />
+          <Documents />
         </div>
         <div class="editor-side">
           <Publishing {...view} />
           <Pictures {...view} />
-          <More {...view} />
+          <More />
         </div>
       </Form>
       <Ending {...view} />

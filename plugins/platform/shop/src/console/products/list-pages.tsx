@@ -1,20 +1,7 @@
-import {
-  type CallContext,
-  CONSOLE,
-  can,
-  choice,
-  consoleNonce,
-  consolePage,
-  offsetOf,
-  page,
-  pagingArguments,
-  type Route,
-  redirect,
-} from '@plinth/kernel';
+import { type CallContext, can, choice, offsetOf, page, pagingArguments, type Route, redirect } from '@plinth/kernel';
+import { CONSOLE, consoleNonce, consolePage } from '@plinth/pages';
+import { noteNamed, outcomeArguments, outcomeQuery, readBulk } from '@plinth/pages/resource';
 import { PRODUCT_CATEGORY, PRODUCT_TERMS, PRODUCTS, type Product, SHOP } from '../../ports.js';
-import { readBulk } from '../bulk.js';
-import { noteNamed } from '../note.js';
-import { outcomeArguments, outcomeQuery } from '../outcome.js';
 import { actsOn, change, NOTED_ACTS, PRODUCT_ACTS, type ProductAct, productAct } from './acts.js';
 import { ask } from './asking.js';
 import { termOptions } from './choices.js';

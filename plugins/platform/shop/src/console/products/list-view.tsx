@@ -1,4 +1,4 @@
-import type { SafeHtml } from '@plinth/kernel';
+import type { SafeHtml } from '@plinth/pages';
 import {
   Badge,
   Button,
@@ -15,10 +15,9 @@ import {
   type Tone,
   useAddress,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
+import { BULK_FORM, BulkForm, type BulkOutcome, OutcomeNotice, RowActs, RowForm } from '@plinth/pages/resource';
 import type { Product, ProductStatus } from '../../ports.js';
-import { BULK_FORM, BulkForm, RowActs, RowForm } from '../bulk.js';
-import { type Outcome, OutcomeNotice } from '../outcome.js';
 import type { ProductAct } from './acts.js';
 import { LISTED_STATUSES, listAddress, listedOrder, type ProductListQuery } from './list-query.js';
 import { productTexts } from './texts.js';
@@ -41,7 +40,7 @@ export interface ProductListView {
   readonly rows: readonly ListedProduct[];
   readonly counts: ReadonlyMap<ProductStatus, number>;
   readonly categories: readonly Option[];
-  readonly outcome: Outcome<ProductAct>;
+  readonly outcome: BulkOutcome<ProductAct>;
   readonly page: number;
   readonly perPage: number;
   readonly total: number;

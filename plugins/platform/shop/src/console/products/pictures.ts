@@ -1,6 +1,7 @@
 import { MEDIA, POSTS, type Post, pictureOptions } from '@plinth/content';
-import { type CallContext, RestError } from '@plinth/kernel';
-import type { Mistake, PictureOption } from '@plinth/kernel/page';
+import { type CallContext, RestError, usableIds } from '@plinth/kernel';
+import type { Mistake, PictureOption } from '@plinth/pages/kit';
+import type { Product } from '../../ports.js';
 import { productFormTexts } from './form-texts.js';
 import type { TypedProduct } from './values.js';
 
@@ -25,6 +26,11 @@ export interface PictureChoices {
   readonly options: readonly PictureOption[];
 }
 
+/** The pictures that a product has. */
+export function picturesOf({ imageId, pictureIds }: Product): ChosenPictures {
+  return { image: imageId, pictures: [...pictureIds] };
+}
+
 function idsOf({ image, pictures }: ChosenPictures): number[] {
   return [...new Set([image, ...pictures])].filter((id) => id > 0);
 }
@@ -34,10 +40,14 @@ function isPicture({ mimeType, type }: Post): boolean {
 }
 
 /** The newest pictures of the library that the caller sees there, and those that are chosen. */
-export async function pictureChoices(call: CallContext, chosen: readonly ChosenPictures[]): Promise<PictureChoices> {
+export async function pictureChoices(
+  call: CallContext,
+  chosen: readonly ChosenPictures[],
+  stored: ChosenPictures,
+): Promise<PictureChoices> {
   const { caller, has } = call;
   if (!has(POSTS) || !has(MEDIA)) return { hasLibrary: false, mayUpload: false, options: [] };
-  const options = await pictureOptions(call, [...new Set(chosen.flatMap(idsOf))]);
+  const options = await pictureOptions(call, [...new Set(chosen.flatMap(idsOf))], idsOf(stored));
   return { hasLibrary: true, mayUpload: caller.can('upload_files'), options };
 }
 
@@ -83,16 +93,20 @@ export async function withSentPictures(
   return { typed: { ...typed, image: added.image, pictures }, mistakes };
 }
 
-/** Those of the pictures that the caller may not choose: what is none, or of somebody else. What was there stays. */
+/**
+ * Those of the pictures that the caller may not choose: what is no picture, belongs to somebody else, or is attached to a
+ * post that the caller may not see. Pictures that the product had before stay.
+ */
 export async function foreignPictures(
-  { caller, has, use }: CallContext,
+  { caller, has, use }: Pick<CallContext, 'caller' | 'has' | 'use'>,
   chosen: ChosenPictures,
   before: ChosenPictures,
 ): Promise<number[]> {
   const kept = new Set(idsOf(before));
   const fresh = idsOf(chosen).filter((id) => !kept.has(id));
   if (fresh.length === 0) return [];
-  const posts = has(POSTS) ? await use(POSTS).findMany(fresh) : [];
+  const seen = await usableIds({ caller, use }, 'media', fresh);
+  const posts = has(POSTS) ? await use(POSTS).findMany([...seen]) : [];
   const seesAll = caller.can('edit_others_posts');
   const allowed = posts.filter((post) => isPicture(post) && (seesAll || post.authorId === caller.id));
   return fresh.filter((id) => !allowed.some((post) => post.id === id));

@@ -1,12 +1,12 @@
-import type { CallContext } from '@plinth/kernel';
-import type { Mistake } from '@plinth/kernel/page';
+import { type CallContext, isBlank } from '@plinth/kernel';
+import type { Mistake } from '@plinth/pages/kit';
 import { type NewDocument, type NewProduct, type Product, SHOP } from '../../ports.js';
 import { cleanName, MAX_PICTURES } from '../../products/rows.js';
 import { MAX_PRICE } from '../../shop/money.js';
 import { amountOf, wholeOf } from '../figures.js';
 import { termRights, termsNamed } from './choices.js';
 import { productFormTexts } from './form-texts.js';
-import { foreignPictures } from './pictures.js';
+import { foreignPictures, picturesOf } from './pictures.js';
 import { chosenTerms, FRESH, type TypedProduct } from './values.js';
 
 const MAX_NAME_LENGTH = 200;
@@ -63,7 +63,7 @@ function readWords(call: CallContext, product: Product | undefined, typed: Typed
   const t = productFormTexts.in(call.site.language);
   const { name, status, slug } = typed;
   const clean = cleanName(name);
-  if (clean === '') wrong('name', t('wrong_name'));
+  if (isBlank(clean)) wrong('name', t('wrong_name'));
   if (name.trim().length > MAX_NAME_LENGTH) wrong('name', t('long_name', { most: MAX_NAME_LENGTH }));
   if (typed.sku.trim().length > MAX_SKU_LENGTH) wrong('sku', t('long_sku', { most: MAX_SKU_LENGTH }));
   const isMoved = status !== 'draft' && status !== product?.status;
@@ -73,7 +73,7 @@ function readWords(call: CallContext, product: Product | undefined, typed: Typed
 
 async function readPictures(call: CallContext, product: Product | undefined, typed: TypedProduct, wrong: Wrong) {
   const t = productFormTexts.in(call.site.language);
-  const before = product ? { image: product.imageId, pictures: [...product.pictureIds] } : FRESH;
+  const before = product ? picturesOf(product) : FRESH;
   const foreign = await foreignPictures(call, typed, before);
   if (foreign.includes(typed.image)) wrong('image', t('no_picture_there'));
   if (foreign.some((id) => id !== typed.image)) wrong('pictures', t('no_picture_there'));

@@ -1,4 +1,5 @@
-import { CONSOLE, can, pageHooks, type Screen, tap } from '@plinth/kernel';
+import { can, tap } from '@plinth/kernel';
+import { CONSOLE, pageHooks, type Screen } from '@plinth/pages';
 import { productEditPages } from './edit-pages.js';
 import { productListPages } from './list-pages.js';
 import { productTexts } from './texts.js';

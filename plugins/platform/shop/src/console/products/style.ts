@@ -1,4 +1,4 @@
-import { stylesheet } from '@plinth/kernel';
+import { stylesheet } from '@plinth/pages';
 
 /** How the form of a product looks beyond what all editors have. */
 export const productFormStyle = stylesheet(

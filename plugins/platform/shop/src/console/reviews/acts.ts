@@ -45,6 +45,11 @@ export interface JudgedReview {
   readonly isJudged: boolean;
 }
 
+/** The acts that the caller may do with a review. */
+export function actsOf({ review, isJudged }: JudgedReview): readonly ReviewAct[] {
+  return isJudged ? ACTS_OF[review.status] : [];
+}
+
 /** The reviews with what the caller may do, their products looked up once. */
 export async function judged(
   { use, caller }: Pick<CallContext, 'use' | 'caller'>,
@@ -55,10 +60,9 @@ export async function judged(
   return reviews.map((review) => ({ review, isJudged: editable.has(review.productId) }));
 }
 
-/** Does one act with one review; false when the caller may not, or when it does not fit what the review is. */
-export async function judge({ use }: CallContext, { review, isJudged }: JudgedReview, act: ReviewAct) {
-  const { id, status } = review;
-  if (!isJudged || !ACTS_OF[status].includes(act)) return false;
+/** Does one act with one review; false when it does not fit what the review is by now. */
+export async function judge({ use }: CallContext, { review }: JudgedReview, act: ReviewAct) {
+  const { id } = review;
   try {
     const reviews = use(PRODUCT_REVIEWS);
     const done = act === 'remove' ? await reviews.remove(id) : await reviews.setStatus(id, STATUSES[act]);

@@ -1,8 +1,8 @@
-import { defineTexts } from '@plinth/kernel/page';
+import { defineTexts } from '@plinth/pages/kit';
 
 /** What the screen of product reviews says. */
 export const reviewScreenTexts = defineTexts({
-  reviews: 'Product reviews',
+  list: 'Product reviews',
   lead: 'What customers say about products. Others read a review, and its stars count, once it is published.',
   by_status: 'Reviews by status',
   with_number: '{{name}} ({{number}})',

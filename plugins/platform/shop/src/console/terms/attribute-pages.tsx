@@ -1,18 +1,5 @@
-import {
-  type CallContext,
-  CONSOLE,
-  can,
-  consoleNonce,
-  consolePage,
-  forbidden,
-  page,
-  type Refused,
-  type Route,
-  redirect,
-  refusedFor,
-  sayAct,
-  Type,
-} from '@plinth/kernel';
+import { type CallContext, can, forbidden, page, type Route, redirect, sayAct, Type } from '@plinth/kernel';
+import { CONSOLE, consoleNonce, consolePage, type Refused, refusedFor } from '@plinth/pages';
 import { ATTRIBUTE_PREFIX, PRODUCT_TERMS, type ProductTaxonomy } from '../../ports.js';
 import { attributeName } from '../../terms/attributes.js';
 import { AskAttribute, AttributePage } from './attribute-view.js';

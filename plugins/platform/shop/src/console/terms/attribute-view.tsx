@@ -1,8 +1,18 @@
-import { errorOf, type Refused, type SafeHtml } from '@plinth/kernel';
-import { Button, ButtonForm, Confirm, DangerZone, Form, Heading, TextField, useTexts } from '@plinth/kernel/page';
+import type { Refused, SafeHtml } from '@plinth/pages';
+import {
+  Button,
+  ButtonForm,
+  Confirm,
+  DangerZone,
+  Form,
+  Heading,
+  RefusedNotice,
+  TextField,
+  useTexts,
+} from '@plinth/pages/kit';
 import type { ProductTaxonomy } from '../../ports.js';
 import { productTermTexts } from './texts.js';
-import { Crumbs, Outcome } from './view.js';
+import { Crumbs } from './view.js';
 
 /** The form of an attribute: new, or one that is there. */
 export function AttributePage(props: {
@@ -24,27 +34,13 @@ export function AttributePage(props: {
         title={attribute ? t('edit', { name: attribute.title }) : t('new_attribute')}
         lead={t('attribute_lead')}
       />
-      <Outcome done={undefined} refused={refused} />
-      <Form to={to} nonce={nonce} guarded>
-        <TextField
-          name="name"
-          label={t('name')}
-          help={t('name_help')}
-          value={values.name}
-          maxLength={200}
-          error={errorOf(refused, 'name')}
-        />
+      <RefusedNotice refused={refused} />
+      <Form to={to} nonce={nonce} values={values} errors={refused} guarded>
+        <TextField name="name" label={t('name')} help={t('name_help')} maxLength={200} />
         {attribute ? (
           <input type="hidden" name="seen_name" value={attribute.title} />
         ) : (
-          <TextField
-            name="slug"
-            label={t('slug')}
-            help={t('attribute_slug_help')}
-            value={values.slug}
-            maxLength={29}
-            error={errorOf(refused, 'slug')}
-          />
+          <TextField name="slug" label={t('slug')} help={t('attribute_slug_help')} maxLength={29} />
         )}
         <Button>{t(attribute ? 'save' : 'add')}</Button>
       </Form>

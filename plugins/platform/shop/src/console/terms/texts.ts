@@ -1,9 +1,9 @@
-import { defineTexts } from '@plinth/kernel/page';
+import { defineTexts } from '@plinth/pages/kit';
 
 /** What the screens of product terms say. */
 export const productTermTexts = defineTexts({
-  terms: 'Product categories',
-  terms_lead: 'Categories, tags and attributes: what products are sorted and filtered by.',
+  list: 'Product categories',
+  lead: 'Categories, tags and attributes: what products are sorted and filtered by.',
   search: 'Find by name',
   find: 'Find',
   name: 'Name',

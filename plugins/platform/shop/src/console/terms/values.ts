@@ -1,32 +1,8 @@
-import {
-  type CallContext,
-  choice,
-  notFound,
-  type Refused,
-  RestError,
-  refusedBy,
-  refusedFor,
-  Type,
-} from '@plinth/kernel';
-import type { Option } from '@plinth/kernel/page';
-import { PRODUCT_TERMS, type ProductTaxonomy, type ProductTerm } from '../../ports.js';
+import { type ArgumentsOf, type CallContext, choice, notFound, RestError, Type } from '@plinth/kernel';
+import { type Refused, refusedBy, refusedFor } from '@plinth/pages';
+import type { Option } from '@plinth/pages/kit';
+import { PRODUCT_TERMS, type ProductTaxonomy } from '../../ports.js';
 import { productTermTexts } from './texts.js';
-
-/** What the form of a term sends. */
-export interface TermValues {
-  readonly name: string;
-  readonly slug: string;
-  readonly parent: number;
-  readonly description: string;
-}
-
-/** The form of a term that is new. */
-export const EMPTY_TERM: TermValues = { name: '', slug: '', parent: 0, description: '' };
-
-/** The term as the form shows it at first. */
-export function valuesOf({ name, slug, parentId, description }: ProductTerm): TermValues {
-  return { name, slug, parent: parentId, description };
-}
 
 const MOST_PARENTS = 200;
 const MAX_ID = 2_147_483_647;
@@ -39,17 +15,14 @@ export const termArguments = {
   description: Type.String({ default: '', maxLength: 10_000, description: 'HTML.' }),
 };
 
+/** What the form of a term sends. */
+export type TermValues = ArgumentsOf<typeof termArguments>;
+
 /** What the form says that it was shown with. */
 export const seenArguments = {
   seen_name: Type.String({ default: '', maxLength: 1_000, description: 'The name that was shown.' }),
   seen_slug: Type.String({ default: '', maxLength: 1_000, description: 'The address that was shown.' }),
 };
-
-/** What was just done. */
-export const doneArgument = choice(['', 'created', 'saved', 'deleted'], {
-  default: '',
-  description: 'What was just done.',
-});
 
 /** What to do with what is there. */
 export const actArguments = {

@@ -1,20 +1,17 @@
+import { type CallContext, can, page, type Route, redirect, sayAct } from '@plinth/kernel';
 import {
-  type CallContext,
   CONSOLE,
-  can,
   consoleNonce,
   consolePage,
   html,
-  isSentAgain,
+  madeBefore,
+  makingField,
   onceField,
-  page,
   type Refused,
-  type Route,
-  redirect,
   refusedBy,
   refusedFor,
-  sayAct,
-} from '@plinth/kernel';
+  rememberMade,
+} from '@plinth/pages';
 import { orderStatusTexts } from '../../../orders/status-texts.js';
 import { ORDERS, SHOP } from '../../../ports.js';
 import { productFormStyle } from '../../products/style.js';
@@ -37,7 +34,8 @@ function show(call: CallContext, { typed, refused, sums = [], isMade = false }: 
   const known = sums.flatMap((sum) => sum ?? []);
   const view = {
     ...{ path: use(CONSOLE).path, typed, refused, isMade, currency: use(SHOP).currency().code },
-    nonce: html`${consoleNonce(call)}${onceField(call)}`,
+    // The form of a refused order keeps its token; one below a finished order is a new form.
+    nonce: html`${consoleNonce(call)}${isMade ? onceField(call) : makingField(call)}`,
     sums: sums.map((sum) => (sum === undefined ? undefined : use(SHOP).price(sum))),
     total: known.length > 0 && !refused ? use(SHOP).price(known.reduce((total, sum) => total + sum, 0)) : undefined,
   };
@@ -49,7 +47,7 @@ function show(call: CallContext, { typed, refused, sums = [], isMade = false }: 
   });
 }
 
-/** Only what is about lines: whoever looks products up may not have come to the rest yet. */
+/** Only errors of lines: looking up products may come before the other fields are filled in. */
 function ofLines({ mistakes }: ReadOrder): Refused | undefined {
   return refusedFor(mistakes.filter(({ name }) => /^(product|quantity|price)_\d+$/.test(name)));
 }
@@ -59,11 +57,16 @@ async function make(call: CallContext, read: ReadOrder) {
   const { typed, fresh, mistakes, sums } = read;
   const refused = refusedFor(mistakes);
   if (refused) return show(call, { typed, refused, sums });
-  if (await isSentAgain(call)) return show(call, { typed: FRESH_ORDER, isMade: true });
+  if ((await madeBefore(call)) !== undefined) return show(call, { typed: FRESH_ORDER, isMade: true });
   try {
     const made = await use(ORDERS).create(fresh);
+    await rememberMade(call, made.id);
     const status = orderStatusTexts.in(site.language)(made.status);
-    sayAct(call, 'Made an order.', { order: `#${made.number}`, status, total: use(SHOP).price(made.total) });
+    sayAct(call, 'Made an order.', {
+      order: `#${made.number}`,
+      status,
+      total: use(SHOP).price(made.total, made.currency, made.decimals),
+    });
     return redirect(`${site.url}${use(CONSOLE).path}/orders/${made.id}?made=1`, 303);
   } catch (thrown) {
     return show(call, { typed, refused: refusedBy(call, thrown), sums });

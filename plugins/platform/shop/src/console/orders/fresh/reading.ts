@@ -1,5 +1,5 @@
-import type { CallContext } from '@plinth/kernel';
-import type { Mistake } from '@plinth/kernel/page';
+import { type CallContext, isEmail } from '@plinth/kernel';
+import type { Mistake } from '@plinth/pages/kit';
 import { type NewOrder, type NewOrderItem, type Product, SHOP } from '../../../ports.js';
 import { MAX_PRICE, MAX_QUANTITY } from '../../../shop/money.js';
 import { amountOf, wholeOf } from '../../figures.js';
@@ -10,8 +10,6 @@ import { lineFields, type TypedLine, type TypedOrder } from './values.js';
 const MAX_NOTE = 5_000;
 const MAX_NAME = 200;
 
-/** Loose: the mail server has the last word on what is an email. */
-const EMAIL = /^[^@\s]+@[^@\s]+$/;
 const MAX_EMAIL = 254;
 
 type Wrong = (field: string, message: string) => void;
@@ -40,7 +38,7 @@ function readGuest(call: CallContext, typed: TypedOrder, wrong: Wrong) {
   if (guestName === '' && guestEmail === '') wrong('customer', t('customer_missing'));
   else {
     if (guestName === '') wrong('guest_name', t('guest_name_missing'));
-    if (guestEmail !== '' && !EMAIL.test(guestEmail)) wrong('guest_email', t('guest_email_wrong'));
+    if (guestEmail !== '' && !isEmail(guestEmail)) wrong('guest_email', t('guest_email_wrong'));
   }
   if (guestName.length > MAX_NAME) wrong('guest_name', t('long', { most: MAX_NAME }));
   if (guestEmail.length > MAX_EMAIL) wrong('guest_email', t('long', { most: MAX_EMAIL }));

@@ -1,17 +1,17 @@
-import { defineTexts } from '@plinth/kernel/page';
+import { defineTexts } from '@plinth/pages/kit';
 
-/** What the form of a new order says. */
+/** Texts of the form of a new order. */
 export const freshOrderTexts = defineTexts({
   fresh: 'New order',
-  lead: 'Takes in what somebody ordered by telephone, by letter or at the counter. Its pieces leave the stock, sales are counted, and a completed order opens its downloads.',
+  lead: 'Record an order placed by phone, by letter or at the counter. It reduces stock and counts as a sale; completing it unlocks its downloads.',
   orders: 'Orders',
-  who: 'Who ordered',
+  who: 'Customer',
   customer: 'Customer with an account',
   customer_help: 'Name, username or email. Leave it empty for a guest.',
   guest_name: 'Name of a guest',
   guest_email: 'Email of a guest, if there is one',
   guest_email_help: 'By it, guests hear of their order, and when its status changes.',
-  lines: 'What was ordered',
+  lines: 'Items',
   lines_help: 'Lines without a product are left out. A price that is left empty is that of the product.',
   line: 'Line {{number}}',
   product: 'Product',
@@ -28,14 +28,14 @@ export const freshOrderTexts = defineTexts({
   tell_help:
     'A mail with its number, lines, total and how to pay. None goes out about a draft, or where no email is known.',
   note: 'Note',
-  note_help: 'For those who sell; customers do not see it. 5,000 characters at most.',
+  note_help: 'Visible to shop staff only. 5,000 characters at most.',
   make: 'Make the order',
-  made_before: 'This form was sent before, and its order was made then. Below is a new one.',
-  made_before_way: 'To the orders',
+  made_before: 'You already created an order with this form. Here is a new form.',
+  made_before_way: 'View orders',
   customer_unknown: 'No account fits. Write other words, or the name of a guest below.',
   customer_several: 'More than one account fits: {{names}}. Write the email of the one you mean.',
   customer_twice: 'Choose either an account or a guest. Empty this field, or the two of the guest.',
-  customer_missing: 'Say who ordered: an account, or the name of a guest.',
+  customer_missing: 'Choose an account, or enter the name of a guest.',
   guest_name_missing: 'Write the name of the guest.',
   guest_email_wrong: 'Write an email like ada@example.org.',
   long: '{{most}} characters at most.',

@@ -1,4 +1,4 @@
-import { errorOf, type Refused, type SafeHtml } from '@plinth/kernel';
+import type { Refused, SafeHtml } from '@plinth/pages';
 import {
   Breadcrumb,
   Button,
@@ -11,12 +11,12 @@ import {
   TextField,
   useAddress,
   useTexts,
-} from '@plinth/kernel/page';
+} from '@plinth/pages/kit';
 import { orderStatusTexts } from '../../../orders/status-texts.js';
 import { freshOrderTexts } from './texts.js';
 import { FIRST_STATUSES, lineFields, MOST_LINES, type TypedOrder } from './values.js';
 
-/** Everything that the form shows. */
+/** The content of the form. */
 export interface FreshOrderView {
   readonly path: string;
   readonly nonce: SafeHtml;
@@ -24,18 +24,18 @@ export interface FreshOrderView {
   readonly refused: Refused | undefined;
   /** The currency of the shop. */
   readonly currency: string;
-  /** What each line comes to, where that is known. */
+  /** The total of each line, if known. */
   readonly sums: readonly (string | undefined)[];
-  /** What all come to, where that is known. */
+  /** The total of all lines, if known. */
   readonly total: string | undefined;
-  /** Whether the form that was sent had made its order before. */
+  /** Whether the form had already created an order. */
   readonly isMade: boolean;
 }
 
-function Buyer({ typed, refused }: FreshOrderView) {
+function Buyer() {
   const t = useTexts(freshOrderTexts);
   const field = (name: 'customer' | 'guest_name' | 'guest_email') => ({
-    ...{ name, value: typed[name], error: errorOf(refused, name), maxLength: name === 'customer' ? 300 : 254 },
+    ...{ name, maxLength: name === 'customer' ? 300 : 254 },
     autocomplete: 'off',
   });
   return (
@@ -57,7 +57,7 @@ function Line({ index, view }: { index: number; view: FreshOrderView }) {
   const names = lineFields(index);
   const sum = view.sums[index];
   const field = (name: 'product' | 'quantity' | 'price') => ({
-    ...{ name: names[name], value: line[name], error: errorOf(view.refused, names[name]), autocomplete: 'off' },
+    ...{ name: names[name], value: line[name], autocomplete: 'off' },
   });
   return (
     <fieldset class="order-line">
@@ -123,27 +123,18 @@ export function FreshOrder(view: FreshOrderView) {
         </Notice>
       ) : null}
       <RefusedNotice refused={refused} />
-      <Form to={`${path}/orders/new`} nonce={nonce} guarded>
+      <Form to={`${path}/orders/new`} nonce={nonce} values={typed} errors={refused} guarded>
         <Lines {...view} />
-        <Buyer {...view} />
+        <Buyer />
         <section aria-labelledby="rest">
           <h2 id="rest">{t('rest')}</h2>
           <SelectField
             name="status"
             label={t('status')}
-            value={typed.status}
             options={FIRST_STATUSES.map((value) => ({ value, title: statuses(value) }))}
-            error={errorOf(refused, 'status')}
           />
           <SwitchField name="tell" label={t('tell')} help={t('tell_help')} checked={typed.tell === '1'} />
-          <TextField
-            name="note"
-            label={t('note')}
-            help={t('note_help')}
-            rows={3}
-            value={typed.note}
-            error={errorOf(refused, 'note')}
-          />
+          <TextField name="note" label={t('note')} help={t('note_help')} rows={3} />
         </section>
         <Button name="act" value="make">
           {t('make')}

@@ -1,0 +1,46 @@
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Database } from '../database/database.js';
+import { heldLocks } from '../database/tables.js';
+import { reasonOf } from '../errors.js';
+import { storageFault } from '../storage-faults.js';
+
+const PROBE = 'storage-probe';
+const PROBE_BYTES = 16_384;
+
+/** Knows whether the site can write: after a request that could not, it tries again until it can. */
+export class StorageWatch {
+  #problem: string | undefined;
+
+  constructor(private readonly parts: { readonly database: Database; readonly dataFolder: string }) {}
+
+  /** Takes note of whatever a request failed of. */
+  note(thrown: unknown): void {
+    if (storageFault(thrown)) this.#problem = reasonOf(thrown);
+  }
+
+  /** Why nothing can be written at this moment; undefined when it can. */
+  async problem(): Promise<string | undefined> {
+    if (this.#problem === undefined) return undefined;
+    try {
+      await this.#probe();
+      this.#problem = undefined;
+    } catch (thrown) {
+      this.#problem = reasonOf(thrown);
+    }
+    return this.#problem;
+  }
+
+  /** Writes to both places that fill up: the database and the data folder. */
+  async #probe(): Promise<void> {
+    const { database, dataFolder } = this.parts;
+    const rows = database.rows(heldLocks);
+    await rows.upsert({ name: PROBE, owner: String(process.pid), expiresAt: new Date(0).toISOString() }, ['name']);
+    const file = path.join(dataFolder, `.${PROBE}-${process.pid}`);
+    try {
+      await writeFile(file, Buffer.alloc(PROBE_BYTES, 1));
+    } finally {
+      await rm(file, { force: true });
+    }
+  }
+}

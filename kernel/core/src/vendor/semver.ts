@@ -1,0 +1,4 @@
+/** semver, bundled into one file. */
+import semver from 'semver';
+
+export { semver };

@@ -1,0 +1,7 @@
+import { type CallContext, DERIVED_TEXTS, sanitizeHtml } from '@plinth/kernel';
+import { type SafeHtml, trusted } from '@plinth/pages';
+
+/** HTML of a course as its page shows it. What holds courses is another plugin, so it is sanitized here, once per change. */
+export function cleanHtml({ use }: Pick<CallContext, 'use'>, text: string): SafeHtml {
+  return trusted(use(DERIVED_TEXTS).of('course-html', text, () => sanitizeHtml(text)));
+}

@@ -1,0 +1,9 @@
+import { migration } from '@plinth/kernel';
+
+/** Folds the sort keys of presets like all other searched text. */
+export const foldPresetTitles = migration('0003-sort-keys', {
+  async up(schema) {
+    await schema.fillSortKeys('filter_presets', { title_key: 'title' });
+  },
+  down: async () => undefined,
+});

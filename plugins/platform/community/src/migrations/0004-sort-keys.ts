@@ -1,0 +1,9 @@
+import { migration } from '@plinth/kernel';
+
+/** Folds the sort keys of groups like all other searched text. */
+export const foldGroupNames = migration('0004-sort-keys', {
+  async up(schema) {
+    await schema.fillSortKeys('community_groups', { name_key: 'name' });
+  },
+  down: async () => undefined,
+});
