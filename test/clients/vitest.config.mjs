@@ -18,6 +18,7 @@ export default defineConfig({
     exclude: [],
     environment: 'jsdom',
     setupFiles: ['./console-matchers.mjs'],
-    server: { deps: { inline: [/@wordpress\/hooks/] } },
+    // Vite would turn `new URL('./file.js', import.meta.url)` in the kernel into an address for browsers.
+    server: { deps: { inline: [/@wordpress\/hooks/], external: [/\/(?:kernel|plugins)\/.*\/dist\//] } },
   },
 });

@@ -1,8 +1,9 @@
 // The fragments of docs/extension-author.md that stand between types: what the page shows must compile as it is shown there.
+
+import { type BundleSection, bundleSections } from '@plinth/bundle';
 import {
   add,
   alias,
-  type BundleSection,
   CACHE_TAGS,
   columns,
   DATABASE,
@@ -22,7 +23,7 @@ import {
   USERS,
   where,
 } from '@plinth/kernel';
-import { expectError, expectSuccess, testHost } from '@plinth/kernel/testing';
+import { expectError, expectSuccess, testHost } from '@plinth/testing';
 import { is } from './is.js';
 
 const createNotes = migration('0001-notes', {
@@ -120,7 +121,7 @@ const notebook = definePlugin({
   title: 'Notebook',
   tables: [notes],
   migrations: [createNotes],
-  bundle: [noteSection],
+  contributes: [bundleSections([noteSection])],
 });
 
 // Tests

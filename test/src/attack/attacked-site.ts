@@ -2,9 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { plinth } from '../site/command-line.js';
 import { freshDatabase, serverUrl } from '../support/databases.js';
 import { temporaryFolder } from '../support/folders.js';
 import { freePort } from '../support/ports.js';
+import { demoFolder, migratedFolder } from '../support/prepared.js';
 import { Http } from './http.js';
 import type { ProbeQuestion, ProbeReport } from './probe.js';
 
@@ -17,7 +19,10 @@ const ANSWER_MS = 5_000;
 const here = path.dirname(fileURLToPath(import.meta.url));
 const program = path.join(path.dirname(createRequire(import.meta.url).resolve('@plinth/host-config')), 'bin.js');
 
-/** The site of host-config with its demo content, as `npm start` serves it, in a process of its own. */
+/** What is in the database of an attacked site. */
+export type Content = 'demo' | 'none';
+
+/** The site of host-config, with its demo content as `npm start` serves it, in a process of its own. */
 export class AttackedSite {
   readonly url: string;
   readonly http: Http;
@@ -28,24 +33,31 @@ export class AttackedSite {
   #process: ChildProcess | undefined;
   #output = '';
 
-  private constructor(url: string, folder: string, database: string) {
-    // On SQLite the site makes its own file, as it does for its owner.
-    this.#database = serverUrl === undefined ? {} : { DATABASE_URL: database };
+  readonly #content: Content;
+
+  private constructor(url: string, folder: string, database: string | undefined, content: Content) {
+    this.#database = database === undefined ? {} : { DATABASE_URL: database };
     this.url = url;
     this.#folder = folder;
+    this.#content = content;
     this.http = new Http(url);
   }
 
-  /** Starts a site on an empty database (SQLite, or the server that the tests run on); returns it, and how to end it. */
-  static async start(): Promise<{ site: AttackedSite; stop: () => Promise<void> }> {
-    const folder = await temporaryFolder();
-    const database = await freshDatabase();
-    const site = new AttackedSite(`http://127.0.0.1:${await freePort()}`, folder.path, database.url);
+  /**
+   * Starts a site on a database of its own (SQLite, or the server that the tests run on); returns it, and how to end it.
+   * @param content `none` for a site in production that waits to be set up
+   */
+  static async start(content: Content = 'demo'): Promise<{ site: AttackedSite; stop: () => Promise<void> }> {
+    const url = `http://127.0.0.1:${await freePort()}`;
+    const onFile = content === 'demo' ? () => demoFolder(url) : migratedFolder;
+    const folder = serverUrl === undefined ? await onFile() : await temporaryFolder();
+    const database = serverUrl === undefined ? undefined : await freshDatabase();
+    const site = new AttackedSite(url, folder.path, database?.url, content);
     await site.#launch();
     const stop = async () => {
       await site.#end();
       site.http.reset();
-      await database.remove();
+      await database?.remove();
       await folder.remove();
     };
     return { site, stop };
@@ -58,6 +70,22 @@ export class AttackedSite {
 
   get isAlive(): boolean {
     return this.#process !== undefined && this.#process.exitCode === null && this.#process.signalCode === null;
+  }
+
+  /** Where its data is, and the variables by which the command line finds its database. */
+  get data(): { readonly folder: string; readonly env: Readonly<Record<string, string>> } {
+    return { folder: this.#folder, env: { SITE_URL: this.url, ...this.#database } };
+  }
+
+  /**
+   * The output of a command of its command line.
+   * @throws Error when the command fails
+   */
+  async runCommand(args: readonly string[]): Promise<string> {
+    const env = { ...this.data.env, NODE_ENV: this.#content === 'demo' ? 'development' : 'production' };
+    const { code, output } = await plinth(this.#folder, args, env);
+    if (code !== 0) throw new Error(`plinth ${args.join(' ')}: ${output}`);
+    return output;
   }
 
   /** Forgets the worst turn so far. */
@@ -114,7 +142,11 @@ export class AttackedSite {
       cwd: this.#folder,
       env: {
         ...{ PATH: process.env['PATH'], HOME: process.env['HOME'], HOST: '127.0.0.1', PORT: port, LOG_LEVEL: 'error' },
-        ...{ DATA_DIR: path.join(this.#folder, 'data'), NODE_ENV: 'development', SITE_URL: this.url },
+        ...{
+          DATA_DIR: this.#folder,
+          NODE_ENV: this.#content === 'demo' ? 'development' : 'production',
+          SITE_URL: this.url,
+        },
         ...this.#database,
       },
       silent: true,

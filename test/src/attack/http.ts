@@ -11,6 +11,8 @@ export interface Outgoing {
   readonly as?: string;
   /** How often it must be sent at once to show what it shows. */
   readonly times?: number;
+  /** The loopback address that sends it, where a limit by address is the point; otherwise they take turns. */
+  readonly from?: string;
 }
 
 /** What came back; status 0 when nothing did. */
@@ -45,14 +47,14 @@ export class Http {
    * @param agent false for a connection of its own
    */
   send(
-    { method, target, headers, body }: Outgoing,
+    { method, target, headers, body, from }: Outgoing,
     patienceMs = PATIENCE_MS,
     agent: Agent | false = this.#agent,
   ): Promise<Incoming> {
     return new Promise((resolve) => {
       const { hostname, port } = this.#url;
       const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-      const localAddress = this.#address();
+      const localAddress = this.#address(from);
       const sent = request({
         hostname,
         port,
@@ -87,8 +89,9 @@ export class Http {
   }
 
   /** Limits by address would hide what lies behind them: on Linux any address of the loopback may be the sender's. */
-  #address(): { localAddress?: string } {
+  #address(from: string | undefined): { localAddress?: string } {
     if (process.platform !== 'linux') return {};
+    if (from !== undefined) return { localAddress: from };
     this.#count += 1;
     const turn = Math.floor(this.#count / REQUESTS_AN_ADDRESS);
     return { localAddress: `127.0.${Math.floor(turn / 250) % 250}.${(turn % 250) + 2}` };

@@ -49,7 +49,7 @@ const byId = (path: string) => {
 
 function account(unique: string): readonly [string, unknown] {
   const username = unique.replace(' ', '');
-  return ['/wp/v2/users', { username, email: `${username}@example.org`, password: unique }];
+  return ['/wp/v2/users', { username, email: `${username}@example.org`, password: `long ${unique}` }];
 }
 
 const DELETIONS: readonly Race[] = [

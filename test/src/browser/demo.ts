@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import path from 'node:path';
 import { site as demoSite } from '@plinth/host-config';
 import { readSiteConfig } from '@plinth/kernel/host';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { chromiumPath, needs } from '../clients/installed/chromium.js';
-import { QUICK, startSite, type WholeSite } from '../support/sites.js';
+import { QUICK } from '../support/prepared.js';
+import { startDemoSite, startSite, type WholeSite } from '../support/sites.js';
 
 /** How long somebody waits for a page, in milliseconds: machines that build and test are slow at times. */
 const PATIENCE = 30_000;
@@ -36,12 +35,6 @@ export const ROLES = ['', 'subscriber', 'author', 'editor', 'admin', 'student', 
 
 /** One of {@link ROLES}. */
 export type Role = (typeof ROLES)[number];
-
-/** Fills the site with what the demo has. */
-async function importDemo({ host }: WholeSite): Promise<void> {
-  const { demoBundle = '' } = demoSite;
-  await host.import(JSON.parse(await readFile(demoBundle, 'utf8')), { folder: path.dirname(demoBundle) });
-}
 
 /** What looks like a button and is named so: a button, or a link to the page where the thing is done. */
 export function pressable(within: Page | Locator, name: string | RegExp): Locator {
@@ -82,8 +75,10 @@ export class Demo {
   /** The same outside a suite; `empty` leaves the content and the accounts out. */
   static async start({ empty = false, name }: DemoOptions = {}): Promise<Demo> {
     const { options, extensions } = await readSiteConfig(demoSite.siteFile, demoSite.plugins);
-    const site = await startSite({ ...options, ...QUICK, plugins: [...demoSite.plugins, ...extensions] }, name);
-    if (!empty) await importDemo(site);
+    const site = await (empty ? startSite : startDemoSite)(
+      { ...options, ...QUICK, plugins: [...demoSite.plugins, ...extensions] },
+      name,
+    );
     // Its own sandbox wants rights that containers lack; it opens nothing but the site of the test.
     const browser = await chromium.launch({ executablePath: chromiumPath() ?? '', args: ['--no-sandbox'] });
     return new Demo(site, browser);

@@ -1,4 +1,5 @@
-import { SIGN_IN_LINKS, SITE_SETUP, USERS } from '@plinth/kernel';
+import { SIGN_IN_LINKS, SITE_SETUP } from '@plinth/accounts';
+import { USERS } from '@plinth/kernel';
 import { expect } from 'chai';
 import { Demo } from './demo.js';
 

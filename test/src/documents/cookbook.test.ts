@@ -7,7 +7,7 @@ import { contentProofs } from './recipes-content.js';
 import { siteProofs } from './recipes-site.js';
 import { moduleFolder, writeModule } from './snippets.js';
 
-const QUESTIONS = 20;
+const QUESTIONS = 21;
 
 describe('the cookbook', () => {
   const page = readFileSync(inRepository('docs/cookbook.md'), 'utf8');

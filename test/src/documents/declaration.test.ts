@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import * as bundle from '@plinth/bundle';
 import content from '@plinth/content';
 import * as kernel from '@plinth/kernel';
-import { type TestSite, testHost } from '@plinth/kernel/testing';
+import * as pages from '@plinth/pages';
+import { type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import type { TemporaryFolder } from '../support/folders.js';
 import { inRepository } from '../support/repository.js';
@@ -10,7 +12,7 @@ import { loadPlugin, moduleFolder, writeModule } from './snippets.js';
 
 /** Where the types stand that the page shows. */
 const SOURCES: readonly string[] = [
-  ...['plugin/definition', 'plugin/bundle', 'ports', 'rest/route', 'hooks/definition', 'database/schema'],
+  ...['plugin/definition', 'plugin/features', 'ports', 'rest/route', 'hooks/definition', 'database/schema'],
   ...['context/settings', 'context/tap', 'context/job', 'identity/authenticator', 'identity/capabilities'],
 ];
 
@@ -21,22 +23,24 @@ function plainLine(line: string): string {
 }
 
 function sourceOf(name: string): string {
-  return readFileSync(inRepository('kernel/src', `${name}.ts`), 'utf8');
+  return readFileSync(inRepository('kernel/core/src', `${name}.ts`), 'utf8');
 }
 
-/** The fields of a plugin that are not deprecated. */
+/** The fields of a plugin. */
 function fieldsOfPlugins(): string[] {
   const [, body = ''] =
     /export interface PluginDeclaration \{\n([\s\S]*?)\n\}/.exec(sourceOf('plugin/definition')) ?? [];
-  const current = body.replace(/ {2}\/\*\* @deprecated.*\n.*/g, '');
-  return [...current.matchAll(/^ {2}(?:readonly )?(\w+)\??[:(]/gm)].map(([, field = '']) => field);
+  return [...body.matchAll(/^ {2}(?:readonly )?(\w+)\??[:(]/gm)].map(([, field = '']) => field);
 }
 
 /** A plugin that has the fields of an example, and of the others what every plugin must have. */
 function pluginOf(example: string, parts: readonly string[]): string {
-  const names = Object.keys(kernel).filter((name) => name !== 'default' && !parts.includes(name));
+  const imports = Object.entries({ kernel, pages, bundle }).map(([name, module]) => {
+    const names = Object.keys(module).filter((each) => each !== 'default' && !parts.includes(each));
+    return `import { ${names.join(', ')} } from '@plinth/${name}';`;
+  });
   return [
-    `import { ${names.join(', ')} } from '@plinth/kernel';`,
+    ...imports,
     `import { ${parts.join(', ')} } from './parts.js';`,
     `export default definePlugin({ id: 'bookings', version: '1.0.0', title: 'Bookings',\n${example}});`,
   ].join('\n');
@@ -63,7 +67,7 @@ describe('the page of every field of a declaration', () => {
 
   it('has a type and an example for each of them', () => {
     const fields = fieldsOfPlugins();
-    expect(fields).to.include.members(['id', 'metaCapabilities', 'setup']).and.not.include('offers');
+    expect(fields).to.include.members(['id', 'metaCapabilities', 'setup']);
     expect(headings(signatures)).to.have.members(fields);
     expect(headings(examples)).to.have.members(fields);
   });

@@ -1,4 +1,4 @@
-import { expectError, expectSuccess } from '@plinth/kernel/testing';
+import { expectError, expectSuccess } from '@plinth/testing';
 import { expect } from 'chai';
 import { type Proof, publish, withRecipe } from './recipes.js';
 

@@ -2,7 +2,8 @@ import path from 'node:path';
 import content from '@plinth/content';
 import { CACHE, type Plugin, type Port, provide, SIGN_IN, USERS } from '@plinth/kernel';
 import { type Host, readSiteConfig } from '@plinth/kernel/host';
-import { conformanceChecks, expectError, expectSuccess, testHost } from '@plinth/kernel/testing';
+import { CONSOLE } from '@plinth/pages';
+import { conformanceChecks, expectError, expectSuccess, submitForm, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { makeHost } from '../embedding/application.js';
 import { MemoryLog } from '../support/log.js';
@@ -145,6 +146,27 @@ export const siteProofs: Readonly<Record<string, Proof>> = {
       const like = (who: typeof ada) => who.post('/likes/v1/posts/7');
       await Promise.all(Array.from({ length: 50 }, () => like(ada)));
       expect(expectSuccess(await like(bob), 201)).to.deep.equal({ likes: 2 });
+    });
+  },
+
+  'suppliers.js': async (recipe) => {
+    const { default: plugin } = await moduleOf(recipe);
+    for (const { run } of conformanceChecks(plugin)) await run();
+    await withRecipe(recipe, {}, async (site) => {
+      site.use(CONSOLE).open({ render: (_viewing, main) => main, front: async () => undefined });
+      const owner = await site.as('administrator');
+      const home = '/wp-admin/suppliers';
+      const list = async () => (await owner.page('GET', home)).text;
+      const typed = { name: 'Mill', email: 'mill' };
+      const refused = await submitForm(owner, home, typed);
+      expect(refused.status).to.equal(400);
+      expect(refused.text).to.include('value="mill"').and.include('field-email-error');
+      await submitForm(owner, home, { ...typed, email: 'mill@example.org' });
+      const [, id] = /suppliers\/(\d+)">Mill</.exec(await list()) ?? [];
+      await submitForm(owner, `${home}/${id}`, { name: 'Water mill', email: 'mill@example.org' });
+      expect(await list()).to.include('>Water mill<');
+      await submitForm(owner, `${home}/${id}/delete`, {});
+      expect(await list()).to.include('Nothing here yet');
     });
   },
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import content from '@plinth/content';
 import type { Plugin } from '@plinth/kernel';
-import { type TestClient, type TestHostOptions, type TestSite, testHost } from '@plinth/kernel/testing';
+import { type TestClient, type TestHostOptions, type TestSite, testHost } from '@plinth/testing';
 
 /** A recipe of the cookbook as its proof gets it: its file, and the folder that holds all of them. */
 export interface Recipe {

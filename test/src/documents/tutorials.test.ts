@@ -12,7 +12,7 @@ const TUTORIALS: Readonly<Record<string, WalkthroughOptions>> = {
   'moving-from-wordpress.md': {},
 };
 
-/** The hooks of ours that a row of "their hook, our hook" names. */
+/** The Plinth hooks in a row of the table "Hooks in WordPress and Plinth". */
 function hooksOf(row: string): string[] {
   const [, theirs = '', ours = ''] = row.split('|');
   const cell = ours.includes('the same') ? theirs + ours : ours;
@@ -33,7 +33,7 @@ describe('the tutorials', function () {
 
   it('name hooks that are there', () => {
     const page = readFileSync(inRepository('docs/tutorials/moving-from-wordpress.md'), 'utf8');
-    const named = (page.split('## Their hook, our hook')[1] ?? '').split('\n').flatMap(hooksOf);
+    const named = (page.split('## Hooks in WordPress and Plinth')[1] ?? '').split('\n').flatMap(hooksOf);
     const reference = readFileSync(inRepository('docs/reference/hooks.md'), 'utf8');
     expect(named).to.include.members(['the_content', 'site_navigation']);
     expect(named.filter((name) => !reference.includes(`| \`${name}\` |`))).to.deep.equal([]);

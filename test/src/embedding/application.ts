@@ -1,11 +1,10 @@
 import { createServer } from 'node:http';
-import { plugins as installed } from '@plinth/host-config';
+import { plugins as installed, withStandardPlugins } from '@plinth/host-config';
 import { createHost, type Host, type HostOptions } from '@plinth/kernel/host';
 import type { Express } from 'express';
-import { freshDatabase } from '../support/databases.js';
-import { temporaryFolder } from '../support/folders.js';
 import { MemoryLog } from '../support/log.js';
-import { QUICK } from '../support/sites.js';
+import { QUICK } from '../support/prepared.js';
+import { freshPlace } from '../support/sites.js';
 
 /** An application of the embedder's own that listens, and the hosts that were mounted on it. */
 export interface Application {
@@ -48,20 +47,13 @@ export async function makeHost(
   url: string,
   options: Partial<HostOptions> = {},
 ): Promise<{ host: Host; remove(): Promise<void> }> {
-  const folder = await temporaryFolder();
-  const database = options.database === undefined ? await freshDatabase() : undefined;
-  const own = database ? { database: database.url } : {};
+  const place = await freshPlace(options);
   const host = await createHost({
     plugins: installed,
-    ...{ ...QUICK, ...own, dataFolder: folder.path },
+    ...{ ...QUICK, ...place.options },
     ...options,
+    ...(options.plugins ? { plugins: withStandardPlugins(options.plugins) } : {}),
     site: { url, environment: 'local', ...options.site },
   });
-  return {
-    host,
-    async remove() {
-      await database?.remove();
-      await folder.remove();
-    },
-  };
+  return { host, remove: () => place.remove() };
 }

@@ -7,8 +7,8 @@ import { runToEnd } from '../support/children.js';
 import { temporaryFolder } from '../support/folders.js';
 import { MemoryLog } from '../support/log.js';
 import { freePort } from '../support/ports.js';
+import { migratedFolder, QUICK } from '../support/prepared.js';
 import { forgetKeys, needRedis, REDIS_URL } from '../support/redis.js';
-import { QUICK } from '../support/sites.js';
 import { makeHost } from './application.js';
 
 const script = (name: string) => fileURLToPath(new URL(`./${name}.js`, import.meta.url));
@@ -103,7 +103,7 @@ describe('the life of an embedded host', () => {
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const address = other.address();
     const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
-    const folder = await temporaryFolder();
+    const folder = await migratedFolder();
     const options = { ...QUICK, ...quiet, plugins, dataFolder: folder.path, port, address: '127.0.0.1' };
     const error = await serve(options).then(
       () => undefined,
@@ -118,7 +118,7 @@ describe('the life of an embedded host', () => {
   });
 
   it('answers 503 with Retry-After until it is set up, and tells at once that the process lives', async () => {
-    const folder = await temporaryFolder();
+    const folder = await migratedFolder();
     const port = await freePort();
     const seen: (string | number | null)[] = [];
     const look = async (at: string) => {

@@ -185,7 +185,8 @@ for (const [name, express] of [
         const landed = await browser.signIn('editor', PASSWORD);
         expect(landed.url).to.equal(`${home}/wp-admin/`);
         expect(await landed.text()).to.contain('<h1>Overview</h1>');
-        expect(browser.jar.all.map(({ path }) => path)).to.deep.equal([`${prefix}/`]);
+        // The session, and that the browser was signed in.
+        expect(browser.jar.all.map(({ path }) => path)).to.deep.equal([`${prefix}/`, `${prefix}/`]);
         expect(browser.jar.header(new URL(`${application.url}/`))).to.equal(undefined);
         expect((await browser.rest<{ name: string }>('GET', '/wp/v2/users/me')).body.name).to.equal('editor');
       });

@@ -1,3 +1,4 @@
+import content from '@plinth/content';
 import type { Host } from '@plinth/kernel/host';
 import { expect } from 'chai';
 import express from 'express';
@@ -36,7 +37,7 @@ describe("the embedder's own Sequelize", () => {
     });
     await customers.create({ name: 'Ada' });
     application = await listen(express());
-    host = await application.host('/cms', { database: sequelize, tablePrefix: 'cms_' });
+    host = await application.host('/cms', { plugins: [content], database: sequelize, tablePrefix: 'cms_' });
     application.app.use('/cms', host.handler);
     await addUser(host, 'editor', 'editor');
     editor = new Browser(host.site.url);
@@ -51,11 +52,10 @@ describe("the embedder's own Sequelize", () => {
 
   it('keeps its tables as they were; every other begins with the prefix', async () => {
     expect(await post('A post')).to.equal(201);
+    await application.host('/all', { database: sequelize, tablePrefix: 'all_' }); // every plugin that is installed
     const all = await tables(sequelize);
-    expect(all).to.include.members(['customers', 'cms_users']);
-    expect(all.filter((name) => name !== 'customers' && !name.startsWith('cms_') && !name.startsWith('sqlite_')))
-      .to.deep //
-      .equal([]);
+    expect(all).to.include.members(['customers', 'cms_users', 'all_users', 'all_polls']);
+    expect(all.filter((name) => name !== 'customers' && !/^(?:cms|all|sqlite)_/.test(name))).to.deep.equal([]);
     expect(await names()).to.deep.equal(['Ada']);
   });
 
@@ -134,7 +134,11 @@ describe("the embedder's own Sequelize", () => {
   });
 
   it('carries two hosts with prefixes of their own, one of which stops before the other', async () => {
-    const second = await application.host('/second', { database: sequelize, tablePrefix: 'second_' });
+    const second = await application.host('/second', {
+      plugins: [content],
+      database: sequelize,
+      tablePrefix: 'second_',
+    });
     application.app.use('/second', second.handler);
     await addUser(second, 'other', 'author');
     const other = new Browser(second.site.url);
@@ -152,7 +156,7 @@ describe("the embedder's own Sequelize", () => {
   it('is opened again by a later host, which finds what the first one kept', async () => {
     expect(await post('Kept')).to.equal(201);
     await host.stop();
-    const later = await application.host('/cms', { database: sequelize, tablePrefix: 'cms_' });
+    const later = await application.host('/cms', { plugins: [content], database: sequelize, tablePrefix: 'cms_' });
     const rows = await later.services.database.select<{ title: string }>('SELECT title FROM cms_posts');
     expect(rows.map(({ title }) => title)).to.include('Kept');
   });

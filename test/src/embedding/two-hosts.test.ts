@@ -85,7 +85,7 @@ for (const [how, shares] of [
     it('keep one browser signed in to both, each as its own', async () => {
       expect((await tab(red).rest<{ name: string }>('GET', '/wp/v2/users/me')).body.name).to.equal('ruth');
       expect((await tab(blue).rest<{ name: string }>('GET', '/wp/v2/users/me')).body.name).to.equal('bert');
-      expect(new Set(browser.jar.all.map(({ name }) => name)).size).to.equal(2);
+      expect(new Set(browser.jar.all.map(({ name }) => name)).size, 'a session and a device each').to.equal(4);
     });
 
     it("do not take each other's cookies, nonces and application passwords", async () => {

@@ -1,16 +1,6 @@
 import { plugins as installed } from '@plinth/host-config';
-import {
-  anyone,
-  definePlugin,
-  identityHooks,
-  JOBS,
-  job,
-  pageHooks,
-  restHooks,
-  route,
-  tap,
-  under,
-} from '@plinth/kernel';
+import { anyone, definePlugin, identityHooks, JOBS, job, restHooks, route, tap, under } from '@plinth/kernel';
+import { pageHooks } from '@plinth/pages';
 import { expect } from 'chai';
 import { startSite, type WholeSite } from '../support/sites.js';
 

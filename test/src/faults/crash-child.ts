@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { runCli } from '@plinth/cli';
 import { action, anyone, definePlugin, route, tap, under } from '@plinth/kernel';
-import { runCli } from '@plinth/kernel/cli';
 import { throwLater } from './crash-unattributed.js';
 
 // A site of its own whose extension leaves failing work behind; started as an owner starts one.

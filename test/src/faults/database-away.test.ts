@@ -1,5 +1,6 @@
 import { plugins as installed } from '@plinth/host-config';
 import { anyone, columns, DATABASE, definePlugin, migration, route, under } from '@plinth/kernel';
+import { RawTables } from '@plinth/testing';
 import { expect } from 'chai';
 import { type FreshDatabase, freshDatabase, serverUrl } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
@@ -51,9 +52,9 @@ const halves = definePlugin({
       async handle({ use, request }) {
         const database = use(DATABASE);
         await database.transaction(async () => {
-          await database.insert('halves', { name: 'first' });
+          await new RawTables(database).insert('halves', { name: 'first' });
           if (request.query['wait'] === 'between') await pass();
-          await database.insert('halves', { name: 'second' });
+          await new RawTables(database).insert('halves', { name: 'second' });
           if (request.query['wait'] === 'commit') await pass();
         });
         return 'written';

@@ -1,6 +1,6 @@
 import { plugins } from '@plinth/host-config';
 import { JOBS } from '@plinth/kernel';
-import { FrozenClock } from '@plinth/kernel/testing';
+import { FrozenClock } from '@plinth/testing';
 import { expect } from 'chai';
 import { eventually } from '../support/eventually.js';
 import { addUser, applicationPassword, startSite, type WholeSite } from '../support/sites.js';

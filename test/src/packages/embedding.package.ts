@@ -34,10 +34,10 @@ main();
 `;
 
 /** What an embedder writes in TypeScript, with all entries of the kernel and types of some plugins. */
-const TYPED = `import { runCli } from '@plinth/kernel/cli';
+const TYPED = `import { runCli } from '@plinth/cli';
 import { anyone, definePlugin, defineSettings, route, tap, Type, under } from '@plinth/kernel';
 import { createHost, type Host, serve } from '@plinth/kernel/host';
-import { conforms, testHost } from '@plinth/kernel/testing';
+import { conforms, testHost } from '@plinth/testing';
 import content, { contentHooks } from '@plinth/content';
 import wiki from '@plinth/wiki';
 import express from 'express';

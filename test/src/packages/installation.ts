@@ -47,7 +47,7 @@ export function npm(cwd: string, args: readonly string[], env: NodeJS.ProcessEnv
 
 /** Runs `plinth` in a folder to its end. */
 export function plinth(cwd: string, args: readonly string[], env: NodeJS.ProcessEnv = {}, installation = ALL) {
-  return runToEnd(commandOf(installation, '@plinth/kernel', 'plinth'), args, { cwd, env: { ...QUIET, ...env } });
+  return runToEnd(commandOf(installation, '@plinth/cli', 'plinth'), args, { cwd, env: { ...QUIET, ...env } });
 }
 
 /** Runs `create-plinth` in a folder to its end. */

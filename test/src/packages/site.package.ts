@@ -39,7 +39,9 @@ describe('a site that create-plinth writes', () => {
     expect(files.filter((name) => !existsSync(path.join(site, name)))).to.deep.equal([]);
     const { dependencies } = JSON.parse(await readFile(path.join(site, 'package.json'), 'utf8'));
     expect(dependencies).to.have.all.keys(
-      ['kernel', 'content', 'blocks', 'site', 'console', 'wiki', 'polls'].map((id) => `@plinth/${id}`),
+      ['accounts', 'operations', 'cli', 'kernel', 'pages', 'content', 'blocks', 'site', 'console', 'wiki', 'polls'].map(
+        (id) => `@plinth/${id}`,
+      ),
     );
   });
 

@@ -1,7 +1,7 @@
 import content from '@plinth/content';
-import { plugins } from '@plinth/host-config';
+import { plugins, standardPlugins } from '@plinth/host-config';
 import { type HostOptions, serve } from '@plinth/kernel/host';
-import { silentLog } from '@plinth/kernel/testing';
+import { silentLog } from '@plinth/testing';
 import { tally } from './tally.js';
 
 /** What the parent sends: everything of the options that can be sent. */
@@ -18,7 +18,7 @@ process.on('message', async (message: ProcessOptions | 'stop') => {
   if (message === 'stop') return;
   const running = await serve({
     ...message,
-    plugins: [content, tally, ...plugins.filter(({ id }) => MORE.includes(id))],
+    plugins: [...standardPlugins, content, tally, ...plugins.filter(({ id }) => MORE.includes(id))],
     log: silentLog,
     port: 0,
     address: '127.0.0.1',

@@ -6,9 +6,9 @@ import { expect } from 'chai';
 import { eventually } from '../support/eventually.js';
 import { type TemporaryFolder, temporaryFolder } from '../support/folders.js';
 import { MemoryLog } from '../support/log.js';
+import { QUICK } from '../support/prepared.js';
 import { forgetKeys, needRedis, REDIS_URL } from '../support/redis.js';
 import { SeverablePath } from '../support/severable.js';
-import { QUICK } from '../support/sites.js';
 
 describe('a site whose Redis goes away', () => {
   const tablePrefix = `away_${process.pid}_`;
@@ -22,7 +22,13 @@ describe('a site whose Redis goes away', () => {
     await needRedis(this);
     folder = await temporaryFolder();
     way = await SeverablePath.to(Number(new URL(REDIS_URL).port));
-    const shared = { ...QUICK, plugins, dataFolder: folder.path, secret: 's'.repeat(40), tablePrefix };
+    const shared = {
+      ...QUICK,
+      plugins: plugins,
+      dataFolder: folder.path,
+      secret: 's'.repeat(40),
+      tablePrefix,
+    };
     const options = { ...shared, database: path.join(folder.path, 'site.sqlite') };
     running = await serve({
       ...{ ...options, log, redisUrl: `redis://127.0.0.1:${way.port}`, port: 0, address: '127.0.0.1' },

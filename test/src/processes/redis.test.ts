@@ -1,8 +1,9 @@
 import path from 'node:path';
 import content from '@plinth/content';
-import { USERS } from '@plinth/kernel';
+import { standardPlugins } from '@plinth/host-config';
+import { CACHE, MESSAGE_BUS, RATE_LIMITER, USERS } from '@plinth/kernel';
 import { createHost } from '@plinth/kernel/host';
-import { silentLog } from '@plinth/kernel/testing';
+import { silentLog } from '@plinth/testing';
 import { expect } from 'chai';
 import { eventually } from '../support/eventually.js';
 import { type TemporaryFolder, temporaryFolder } from '../support/folders.js';
@@ -20,7 +21,12 @@ describe('two processes with Redis', () => {
     const site = { url: 'http://127.0.0.1:65000', environment: 'local' as const };
     const shared = { dataFolder: folder.path, secret: 's'.repeat(40), tablePrefix, site };
     const options = { ...shared, database: path.join(folder.path, 'site.sqlite') };
-    const host = await createHost({ ...options, plugins: [content], idleJobs: true, log: silentLog });
+    const host = await createHost({
+      ...options,
+      plugins: [...standardPlugins, content],
+      idleJobs: true,
+      log: silentLog,
+    });
     await host
       .use(USERS)
       .create({ login: 'ada', email: 'ada@example.org', password: 'demo', roles: ['administrator'] });
@@ -54,6 +60,38 @@ describe('two processes with Redis', () => {
       () => statusAt(both[1], '/wp/v2/users/me', headers),
       (status) => status === 403,
     );
+  });
+
+  it('are not mixed with another site on the same Redis, although its tables have the same names', async () => {
+    const other = await temporaryFolder();
+    const shared = { redisUrl: REDIS_URL, secret: 's'.repeat(40), tablePrefix, idleJobs: true, log: silentLog };
+    const site = { url: 'http://127.0.0.1:65000', environment: 'local' as const };
+    const open = (folder: TemporaryFolder) =>
+      createHost({
+        ...shared,
+        site,
+        dataFolder: folder.path,
+        database: path.join(folder.path, 'site.sqlite'),
+        plugins: [],
+      });
+    const [one, two] = [await open(folder), await open(other)];
+    await one.use(CACHE).set('report', { people: ['ada'] }, 60);
+    expect(await two.use(CACHE).get('report')).to.equal(undefined);
+    expect(await one.use(CACHE).get('report')).to.deep.equal({ people: ['ada'] });
+    for (let n = 0; n < 5; n += 1) await one.use(RATE_LIMITER).hit('shared', 5, 60_000);
+    expect((await two.use(RATE_LIMITER).hit('shared', 5, 60_000)).allowed).to.equal(true);
+    let heard = 0;
+    two.use(MESSAGE_BUS).on('news', () => {
+      heard += 1;
+    });
+    await one.use(MESSAGE_BUS).send('news', 1);
+    await eventually(
+      () => one.use(CACHE).get('report'),
+      (found) => found !== undefined,
+    );
+    expect(heard).to.equal(0);
+    await Promise.all([one.stop(), two.stop()]);
+    await other.remove();
   });
 
   it('count a rate limit together, exactly, under fifty parallel requests', async () => {

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import content from '@plinth/content';
+import { standardPlugins } from '@plinth/host-config';
 import { USERS } from '@plinth/kernel';
 import { createHost } from '@plinth/kernel/host';
-import { silentLog } from '@plinth/kernel/testing';
+import { silentLog } from '@plinth/testing';
 import { expect } from 'chai';
 import { eventually } from '../support/eventually.js';
 import { type TemporaryFolder, temporaryFolder } from '../support/folders.js';
@@ -18,7 +19,12 @@ describe('two processes on one SQLite file', () => {
     const site = { url: 'http://127.0.0.1:65001', environment: 'local' as const };
     const database = path.join(folder.path, 'site.sqlite');
     const options = { dataFolder: folder.path, secret: 's'.repeat(40), site, database };
-    const host = await createHost({ ...options, plugins: [content], idleJobs: true, log: silentLog });
+    const host = await createHost({
+      ...options,
+      plugins: [...standardPlugins, content],
+      idleJobs: true,
+      log: silentLog,
+    });
     const ada = { login: 'ada', email: 'ada@example.org', password: 'demo', roles: ['administrator'] };
     await host.use(USERS).create(ada);
     await host.stop();

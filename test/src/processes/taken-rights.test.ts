@@ -1,7 +1,8 @@
 import content from '@plinth/content';
+import { standardPlugins } from '@plinth/host-config';
 import { CACHE_TAGS, SESSIONS, USERS } from '@plinth/kernel';
 import { createHost, type Host, type RunningSite, serve } from '@plinth/kernel/host';
-import { silentLog } from '@plinth/kernel/testing';
+import { silentLog } from '@plinth/testing';
 import { expect } from 'chai';
 import { type FreshDatabase, freshDatabase, serverUrl } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
@@ -59,7 +60,12 @@ describe('what the first of two processes takes away', () => {
     const site = { url: 'http://127.0.0.1:65003', environment: 'local' as const };
     const shared = { dataFolder: folder.path, secret: 's'.repeat(40), tablePrefix, site, passwordCost: 4 };
     options = { ...shared, database: database.url };
-    const host = await createHost({ ...options, plugins: [content], idleJobs: true, log: silentLog });
+    const host = await createHost({
+      ...options,
+      plugins: [...standardPlugins, content],
+      idleJobs: true,
+      log: silentLog,
+    });
     await addMember(host, 'ada', 'administrator', 'demo');
     await addMember(host, 'bo', 'author', 'demo');
     eve = await addMember(host, 'eve', 'subscriber');
@@ -163,7 +169,13 @@ describe('what the first of two processes takes away', () => {
       const url = new URL(database.url);
       way = await SeverablePath.to(Number(url.port));
       url.host = `127.0.0.1:${way.port}`;
-      const shared = { ...options, plugins: [content], idleJobs: true, log: silentLog, redisUrl: REDIS_URL };
+      const shared = {
+        ...options,
+        plugins: [...standardPlugins, content],
+        idleJobs: true,
+        log: silentLog,
+        redisUrl: REDIS_URL,
+      };
       first = await createHost(shared);
       second = await serve({ ...shared, database: url.href, port: 0, address: '127.0.0.1' });
     });

@@ -7,9 +7,12 @@ import {
   job,
   migration,
   route,
+  table,
   timestamp,
   under,
 } from '@plinth/kernel';
+
+const turns = table('tally_turns', { id: columns.id(), at: columns.time() });
 
 /** Writes down every turn of a job that runs each second. */
 export const tally = definePlugin({
@@ -22,10 +25,14 @@ export const tally = definePlugin({
       down: (schema) => schema.dropTable('tally_turns'),
     }),
   ],
+  tables: [turns],
   jobs: [
     job('tick', {
       every: 1,
-      run: async ({ use }) => void (await use(DATABASE).insert('tally_turns', { at: timestamp(use(CLOCK)) })),
+      run: async ({ use }) =>
+        void (await use(DATABASE)
+          .rows(turns)
+          .insert({ at: timestamp(use(CLOCK)) })),
     }),
   ],
   routes: under('tally/v1', [

@@ -1,7 +1,7 @@
 import { POSTS } from '@plinth/content';
 import { plugins } from '@plinth/host-config';
 import { restHooks, tap, USERS } from '@plinth/kernel';
-import { type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 
 /** The header that lets the account go once the request knows who calls. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { blocks } from '@plinth/blocks';
 import { content, type NewPost, POST_REVISIONS, POSTS, type Post } from '@plinth/content';
 import type { Plugin } from '@plinth/kernel';
-import { type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { temporaryFolder } from '../support/folders.js';
 

@@ -1,4 +1,6 @@
 import { plugins } from '@plinth/host-config';
+import { contributedTo } from '@plinth/kernel';
+import { pages } from '@plinth/pages';
 import { expect } from 'chai';
 
 /** Formats whose check bounds a text by itself. */
@@ -31,9 +33,10 @@ const POST_ROUTES: Readonly<Record<string, RegExp>> = {
 };
 
 describe('every text that a body brings has a length before it is looked at', () => {
-  for (const { id, routes = [], pages = [] } of plugins.filter((each) => !ELSEWHERE.has(each.id)))
+  for (const plugin of plugins.filter((each) => !ELSEWHERE.has(each.id))) {
+    const { id, routes = [] } = plugin;
     it(id, () => {
-      const found = [...routes, ...pages].flatMap(({ declaration, methods }) => {
+      const found = [...routes, ...contributedTo(plugin, pages)].flatMap(({ declaration, methods }) => {
         const { args = {}, path } = declaration;
         if (POST_ROUTES[id]?.test(path)) return [];
         // What stands in the address is bounded with it.
@@ -44,4 +47,5 @@ describe('every text that a body brings has a length before it is looked at', ()
       });
       expect(found).to.deep.equal([]);
     });
+  }
 });

@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs';
 import content from '@plinth/content';
 import directory, { CLAIMS, LISTINGS } from '@plinth/directory';
 import { FILES, USERS } from '@plinth/kernel';
-import { type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
 import mediaQuota from '@plinth/media-quota';
+import { type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { picture } from '../support/pictures.js';
 
@@ -95,9 +96,10 @@ describe('proofs of claims count like any upload', () => {
   it('and are given back, to no reassignTo, when the account goes', async () => {
     expect((await claim()).status).to.equal(201);
     const [key = ''] = await proofs();
-    expect(await site.use(FILES).exists(key)).to.equal(true);
+    const place = site.use(FILES).localPath(key).replace('/uploads/', '/private/');
+    expect(existsSync(place)).to.equal(true);
     await site.use(USERS).remove(member.user?.id ?? 0, admin.user?.id);
-    expect(await site.use(FILES).exists(key)).to.equal(false);
+    expect(existsSync(place)).to.equal(false);
     expect(await usage(admin)).to.include({ image_count: 0, storage_bytes: 0 });
     expect(await ledger(admin)).to.deep.equal([]);
   });

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { runCli } from '@plinth/cli';
+import { site } from '@plinth/host-config';
 import { Child, runToEnd } from '../support/children.js';
+import type { TemporaryFolder } from '../support/folders.js';
 import { freePort } from '../support/ports.js';
+import { demoFolder } from '../support/prepared.js';
 
 /** The command line of the demo site. */
 export const BIN = fileURLToPath(import.meta.resolve('@plinth/host-config')).replace(/index\.js$/, 'bin.js');
@@ -21,10 +25,29 @@ export interface StartedSite {
 
 /** Runs `plinth start` on a free port; resolves when it says where it is. */
 export async function start(dataFolder: string, env: NodeJS.ProcessEnv = {}): Promise<StartedSite> {
-  const port = await freePort();
-  const child = new Child(BIN, ['start'], { env: { DATA_DIR: dataFolder, PORT: String(port), ...env } });
+  const port = env['PORT'] ?? String(await freePort());
+  const child = new Child(BIN, ['start'], { env: { DATA_DIR: dataFolder, ...env, PORT: port } });
   await child.says(/Sign in {5}/);
   return { child, url: `http://127.0.0.1:${port}` };
+}
+
+/** The same on a data folder of its own in which the demo is loaded already. */
+export async function startDemo(): Promise<StartedSite & { readonly folder: TemporaryFolder }> {
+  const port = await freePort();
+  const folder = await demoFolder(`http://127.0.0.1:${port}`);
+  return { ...(await start(folder.path, { PORT: String(port) })), folder };
+}
+
+/** Runs one command within this process; returns its exit code and all that it wrote. */
+export async function command(
+  dataFolder: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<{ code: number; output: string }> {
+  const lines: string[] = [];
+  const output = { line: (text: string) => void lines.push(text), error: (text: string) => void lines.push(text) };
+  const code = await runCli(args, site, { DATA_DIR: dataFolder, LOG_LEVEL: 'silent', ...env }, output);
+  return { code, output: lines.join('\n') };
 }
 
 /** Runs one command to its end. */

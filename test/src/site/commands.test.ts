@@ -1,10 +1,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { site as installed } from '@plinth/host-config';
-import { AUDIT } from '@plinth/kernel';
-import { type CliSite, runCli } from '@plinth/kernel/cli';
+import { type CliSite, runCli } from '@plinth/cli';
+import { site as installed, standardPlugins } from '@plinth/host-config';
 import { createHost } from '@plinth/kernel/host';
-import { silentLog } from '@plinth/kernel/testing';
+import { AUDIT } from '@plinth/operations';
+import { silentLog } from '@plinth/testing';
 import { expect } from 'chai';
 import { type TemporaryFolder, temporaryFolder } from '../support/folders.js';
 
@@ -98,7 +98,7 @@ describe('a command of plinth', () => {
     await plinth('settings', 'set', 'kernel', 'siteTitle', 'Quiet harbour');
     await plinth('users', 'list');
     const host = await createHost({
-      plugins: [],
+      plugins: [...standardPlugins],
       dataFolder: folder.path,
       role: 'command',
       writes: 'nothing',

@@ -1,4 +1,6 @@
 import { plugins } from '@plinth/host-config';
+import { contributedTo } from '@plinth/kernel';
+import { screens } from '@plinth/pages';
 import { expect } from 'chai';
 
 /** Writing pages of the console that leave no line by themselves, and why. */
@@ -10,18 +12,16 @@ const REASONS: Readonly<Record<string, string>> = {
   'content POST /comments': 'writes a line with the names of the comments',
   'content POST /posts': 'writes a line with the names of the posts',
   'content POST /media': 'writes a line with the names of the files',
-  'content POST /term.php': 'writes a line with the name of the term',
   'shop POST /products': 'writes a line with the names of the products',
   'shop POST /product-reviews': 'writes a line with the names of the reviews',
 };
 
 describe('the audit of the console', () => {
-  const writing = plugins.flatMap(({ id, screens = [] }) =>
-    [screens]
-      .flat()
+  const writing = plugins.flatMap((plugin) =>
+    contributedTo(plugin, screens)
       .flatMap(({ pages }) => pages)
       .filter(({ declaration }) => declaration.method !== 'GET')
-      .map(({ declaration }) => ({ name: `${id} ${declaration.method} ${declaration.path}`, ...declaration })),
+      .map(({ declaration }) => ({ name: `${plugin.id} ${declaration.method} ${declaration.path}`, ...declaration })),
   );
 
   it('has a line for every page that writes, or a reason why the page writes it itself', () => {

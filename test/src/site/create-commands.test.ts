@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type CliSite, runCli } from '@plinth/kernel/cli';
+import { type CliSite, runCli } from '@plinth/cli';
 import { expect } from 'chai';
 import { type TemporaryFolder, temporaryFolder } from '../support/folders.js';
 

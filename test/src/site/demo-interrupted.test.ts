@@ -4,9 +4,10 @@ import path from 'node:path';
 import { expect } from 'chai';
 import { Child } from '../support/children.js';
 import { serverUrl } from '../support/databases.js';
-import { type TemporaryFolder, temporaryFolder } from '../support/folders.js';
+import type { TemporaryFolder } from '../support/folders.js';
 import { freePort } from '../support/ports.js';
-import { BIN, plinth, start } from './command-line.js';
+import { demoFolder, migratedFolder } from '../support/prepared.js';
+import { BIN, command, start } from './command-line.js';
 
 /** After which section the load is broken off, and how; each start gets a little further. */
 const BREAKS = [
@@ -17,27 +18,25 @@ const BREAKS = [
 ] as const;
 
 describe('a first demo load that is broken off', () => {
+  /** A folder in which it was loaded at once. */
   let undisturbed: TemporaryFolder;
   let disturbed: TemporaryFolder;
 
   before(async function () {
     // How much of it is one transaction is the same everywhere; once is enough.
     if (serverUrl !== undefined) this.skip();
-    undisturbed = await temporaryFolder();
-    disturbed = await temporaryFolder();
+    undisturbed = await demoFolder('http://127.0.0.1');
+    disturbed = await migratedFolder();
   });
   after(async () => {
     await undisturbed?.remove();
     await disturbed?.remove();
   });
 
-  /** Starts the site to the end of its load, stops it, and returns how much of everything there is. */
-  async function loaded(folder: string): Promise<{ counts: Record<string, number>; logins: string[] }> {
-    const { child } = await start(folder);
-    child.kill('SIGTERM');
-    expect(await child.exit()).to.deep.equal({ code: 0, signal: null });
+  /** Returns how much of everything there is, and who. */
+  async function contentOf(folder: string): Promise<{ counts: Record<string, number>; logins: string[] }> {
     const file = path.join(folder, 'export.json');
-    expect((await plinth(folder, ['export', file])).code).to.equal(0);
+    expect((await command(folder, ['export', file])).code).to.equal(0);
     const bundle: { users: { login: string }[]; [section: string]: unknown } = JSON.parse(await readFile(file, 'utf8'));
     const sections = Object.entries(bundle).map(([name, items]) => [name, Array.isArray(items) ? items.length : 0]);
     return { counts: Object.fromEntries(sections), logins: bundle.users.map(({ login }) => login).sort() };
@@ -55,11 +54,14 @@ describe('a first demo load that is broken off', () => {
   }
 
   it('is gone on with by the next start, as often as it takes, and is whole in the end', async function () {
-    this.timeout(240_000); // six starts and two exports
+    this.timeout(240_000); // five starts and two exports
     for (const [section, signal] of BREAKS) await breakOff(disturbed.path, section, signal);
-    const found = await loaded(disturbed.path);
+    const { child } = await start(disturbed.path);
+    child.kill('SIGTERM');
+    expect(await child.exit()).to.deep.equal({ code: 0, signal: null });
+    const found = await contentOf(disturbed.path);
     expect(existsSync(path.join(disturbed.path, 'demo-unfinished'))).to.equal(false);
-    expect(found).to.deep.equal(await loaded(undisturbed.path));
+    expect(found).to.deep.equal(await contentOf(undisturbed.path));
     expect(found.counts['users']).to.be.above(10);
   });
 

@@ -1,5 +1,5 @@
 import { plugins } from '@plinth/host-config';
-import { type TestSite, testHost } from '@plinth/kernel/testing';
+import { type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 
 /** The lists that every visitor may see and search engines shall know. */

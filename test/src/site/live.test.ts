@@ -1,4 +1,5 @@
-import { ADMINISTRATION, AUDIT, LIVE, SESSIONS, USERS, type User } from '@plinth/kernel';
+import { ADMINISTRATION, LIVE, SESSIONS, USERS, type User } from '@plinth/kernel';
+import { AUDIT } from '@plinth/operations';
 import { expect } from 'chai';
 import { Browser } from '../support/browser.js';
 import { eventually } from '../support/eventually.js';
@@ -81,6 +82,8 @@ describe('live figures of the console', () => {
     await first.over();
 
     const second = await open(await signedIn('ada'));
+    const other = { login: 'second-admin', email: 'second-admin@example.org', roles: ['administrator'] };
+    await site.host.use(USERS).create(other);
     await site.host.use(USERS).update(user.id, { roles: ['subscriber'] });
     await live().look();
     await second.over();

@@ -1,4 +1,4 @@
-import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { cp, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
@@ -7,7 +7,7 @@ import { Browser } from '../support/browser.js';
 import { runToEnd } from '../support/children.js';
 import { type TemporaryFolder, temporaryFolder } from '../support/folders.js';
 import { inRepository } from '../support/repository.js';
-import { plinth, type StartedSite, start } from './command-line.js';
+import { plinth, type StartedSite, startDemo } from './command-line.js';
 
 interface Operation {
   readonly operationId: string;
@@ -30,16 +30,15 @@ const LARGEST = 750_000;
 
 describe('the OpenAPI document of the demo site', () => {
   let folder: TemporaryFolder;
-  let site: StartedSite;
+  let site: StartedSite & { readonly folder: TemporaryFolder };
   let administrator: Browser;
   let document: Document;
   let file: string;
 
-  before(async () => {
+  before(async function () {
+    this.timeout(180_000); // the first one prepares the demo
     folder = await temporaryFolder();
-    const data = path.join(folder.path, 'data');
-    await mkdir(data);
-    site = await start(data);
+    site = await startDemo();
     administrator = new Browser(site.url);
     await administrator.signIn('admin', 'demo');
     document = (await administrator.rest<Document>('GET', '/plinth/v1/openapi')).body;
@@ -48,6 +47,7 @@ describe('the OpenAPI document of the demo site', () => {
   });
   after(async () => {
     await site.child.end();
+    await site.folder.remove();
     await folder.remove();
   });
 
@@ -105,7 +105,7 @@ describe('the OpenAPI document of the demo site', () => {
   });
 
   it('is what the command prints', async () => {
-    const printed = await plinth(path.join(folder.path, 'data'), ['openapi'], { SITE_URL: site.url });
+    const printed = await plinth(site.folder.path, ['openapi'], { SITE_URL: site.url });
     expect(printed.code, printed.output).to.equal(0);
     expect(JSON.parse(printed.output)).to.deep.equal(document);
   });

@@ -1,14 +1,7 @@
 import community from '@plinth/community';
 import type { Plugin } from '@plinth/kernel';
-import {
-  expectError,
-  expectSuccess,
-  submitForm,
-  type TestClient,
-  type TestSite,
-  testHost,
-} from '@plinth/kernel/testing';
 import quotes from '@plinth/quotes';
+import { expectError, expectSuccess, submitForm, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 
 const EXTENSION = new URL('../../../../host-config/extensions/quote-suggestions.js', import.meta.url);

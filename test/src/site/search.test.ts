@@ -1,8 +1,8 @@
 import community, { ACTIVITIES, GROUPS } from '@plinth/community';
 import content from '@plinth/content';
 import { USERS } from '@plinth/kernel';
-import { testHost } from '@plinth/kernel/testing';
 import sitePages from '@plinth/site';
+import { testHost } from '@plinth/testing';
 import { expect } from 'chai';
 
 describe('site: the search of a community', () => {

@@ -1,16 +1,17 @@
 import { expect } from 'chai';
 import { Browser } from '../support/browser.js';
 import { eventually } from '../support/eventually.js';
-import { type TemporaryFolder, temporaryFolder } from '../support/folders.js';
-import { demoAccounts, plinth, type StartedSite, start } from './command-line.js';
+import type { TemporaryFolder } from '../support/folders.js';
+import { migratedFolder } from '../support/prepared.js';
+import { command, demoAccounts, plinth, type StartedSite, start, startDemo } from './command-line.js';
 
 describe('the command line', () => {
   let folder: TemporaryFolder;
   let site: StartedSite;
 
-  before(async () => {
-    folder = await temporaryFolder();
-    site = await start(folder.path);
+  before(async function () {
+    this.timeout(180_000); // the first one prepares the demo
+    ({ folder, ...site } = await startDemo());
   });
   after(async () => {
     await site.child.end();
@@ -40,14 +41,14 @@ describe('the command line', () => {
     ['settings', 'list'],
   ]) {
     it(`answers plinth ${words.join(' ')} --json with JSON`, async () => {
-      const { code, output } = await plinth(folder.path, [...words, '--json']);
+      const { code, output } = await command(folder.path, [...words, '--json']);
       expect(code, output).to.equal(0);
       expect(JSON.parse(output)).to.be.an('array').and.not.to.deep.equal([]);
     });
   }
 
   it('has every plugin on for a command that only reads', async () => {
-    const { output } = await plinth(folder.path, ['plugins', 'list', '--json']);
+    const { output } = await command(folder.path, ['plugins', 'list', '--json']);
     const found: { id: string; state: string; why: string }[] = JSON.parse(output);
     expect(found.filter(({ state }) => state !== 'on').map(({ why }) => why)).to.deep.equal([]);
   });
@@ -55,14 +56,14 @@ describe('the command line', () => {
   it('switches a plugin off and on while the site runs, which follows', async () => {
     const status = async () => (await fetch(`${site.url}/wp-json/wiki/v1/search?term=xy`)).status;
     expect(await status()).to.equal(200);
-    expect((await plinth(folder.path, ['plugins', 'disable', 'wiki'])).code).to.equal(0);
+    expect((await command(folder.path, ['plugins', 'disable', 'wiki'])).code).to.equal(0);
     await eventually(status, (found) => found === 404);
-    expect((await plinth(folder.path, ['plugins', 'enable', 'wiki'])).code).to.equal(0);
+    expect((await command(folder.path, ['plugins', 'enable', 'wiki'])).code).to.equal(0);
     await eventually(status, (found) => found === 200);
   });
 
   it('says in one sentence that its port is taken', async () => {
-    const other = await temporaryFolder();
+    const other = await migratedFolder();
     const { code, output } = await plinth(other.path, ['start'], { PORT: new URL(site.url).port });
     await other.remove();
     expect(code).to.equal(1);
@@ -75,7 +76,7 @@ describe('the command line', () => {
   });
 
   it('loads no demo content in production', async () => {
-    const other = await temporaryFolder();
+    const other = await migratedFolder();
     const production = await start(other.path, { NODE_ENV: 'production' });
     const landed = await new Browser(production.url).signIn('admin', 'demo');
     expect(landed.url).to.contain('/wp-login.php');

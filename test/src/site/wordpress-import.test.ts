@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { BUNDLES } from '@plinth/bundle';
 import { expect } from 'chai';
 import { Browser } from '../support/browser.js';
 import { addUser, PASSWORD, startSite, type WholeSite } from '../support/sites.js';
@@ -95,7 +96,7 @@ describe('plinth import takes the export of a WordPress site', () => {
   before(async () => {
     theirs = JSON.parse(await readFile(EXPORT, 'utf8'));
     site = await startSite();
-    await site.host.import({ ...theirs });
+    await site.host.use(BUNDLES).import({ ...theirs });
     await addUser(site.host, 'reader-of-all', 'administrator');
     browser = new Browser(site.url);
     await browser.signIn('reader-of-all', PASSWORD);
@@ -155,6 +156,8 @@ describe('plinth import takes the export of a WordPress site', () => {
       };
       const wanted = shape(byDate(theirs[type]), theirs);
       const found = shape(ours[type], ours);
+      // The site has a page of its own at /members.
+      for (const entry of wanted) if (entry.slug === 'members') entry.slug = 'members-2';
       expect(found.map(({ slug }) => slug)).to.deep.equal(wanted.map(({ slug }) => slug));
       for (const [index, entry] of found.entries()) expect(entry, entry.slug).to.deep.equal(wanted[index]);
     });
@@ -192,16 +195,19 @@ describe('plinth import takes the export of a WordPress site', () => {
   });
 
   it('changes nothing when the same file comes in again', async () => {
-    const reports = await site.host.import({ ...theirs });
+    const reports = await site.host.use(BUNDLES).import({ ...theirs });
     expect(reports.reduce((sum, { created }) => sum + created, 0)).to.equal(0);
   });
 
   it('says what is missing in a file that is not whole, and brings nothing in', async () => {
     const { users: _users, ...rest } = theirs;
-    const thrown = await site.host.import(rest).then(
-      () => undefined,
-      (error: unknown) => error,
-    );
+    const thrown = await site.host
+      .use(BUNDLES)
+      .import(rest)
+      .then(
+        () => undefined,
+        (error: unknown) => error,
+      );
     expect(thrown).to.have.property('code', 'HOST_BUNDLE_INVALID');
     expect(String(thrown)).to.include('users');
   });

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { BUNDLES } from '@plinth/bundle';
 import { MEDIA, POSTS } from '@plinth/content';
 import { expect } from 'chai';
 import sharp from 'sharp';
@@ -55,7 +56,7 @@ describe('the links of a WordPress site that moved in', () => {
       await writeFile(place, await bytesOf(place));
     }
     site = await startSite();
-    await site.host.import(given, { folder });
+    await site.host.use(BUNDLES).import(given, { folder });
   });
   after(async () => {
     await site.stop();

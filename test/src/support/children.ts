@@ -8,6 +8,9 @@ export interface Exit {
 
 const PATIENCE_MS = 120_000;
 
+/** What every child inherits: where programs are, and the folder in which prepared data folders are shared. */
+const INHERITED = ['PATH', 'HOME', 'PLINTH_TEST_SHARED'];
+
 /** A Node process of a test's own. */
 export class Child {
   readonly #process: ChildProcess;
@@ -29,7 +32,7 @@ export class Child {
     this.#process = fork(script, [...args], {
       ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
       detached: this.#hasGroup,
-      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...options.env },
+      env: { ...Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])), ...options.env },
       silent: true,
       execArgv: ['--enable-source-maps', '--no-warnings=ExperimentalWarning'],
     });

@@ -1,13 +1,12 @@
-import { plugins as installed } from '@plinth/host-config';
+import path from 'node:path';
+import { plugins as installed, withStandardPlugins } from '@plinth/host-config';
 import { APPLICATION_PASSWORDS, type NewUser, USERS, type User } from '@plinth/kernel';
 import { type Host, type HostOptions, serve } from '@plinth/kernel/host';
-import { freshDatabase } from './databases.js';
-import { temporaryFolder } from './folders.js';
+import { freshDatabase, serverUrl } from './databases.js';
+import { type TemporaryFolder, temporaryFolder } from './folders.js';
 import { MemoryLog } from './log.js';
 import { freePort } from './ports.js';
-
-/** What every host of these tests has, so that it starts fast and nobody's terminal is filled. */
-export const QUICK = { durable: false, passwordCost: 4, development: true } as const satisfies Partial<HostOptions>;
+import { demoFolder, importDemo, migratedFolder, QUICK } from './prepared.js';
 
 /** The password of everybody in these tests. */
 export const PASSWORD = 'correct horse battery';
@@ -21,29 +20,70 @@ export interface WholeSite {
   stop(): Promise<void>;
 }
 
+/** Where a host stores its data. */
+export interface Place {
+  readonly options: Pick<HostOptions, 'dataFolder'> & Partial<Pick<HostOptions, 'database'>>;
+  remove(): Promise<void>;
+}
+
+/** A data folder and, unless the options name one, a database for a new host. */
+export async function freshPlace(options: Partial<HostOptions> = {}): Promise<Place> {
+  const { database, plugins, tablePrefix } = options;
+  if (serverUrl === undefined && [database, plugins, tablePrefix].every((each) => each === undefined))
+    return placeIn(await migratedFolder());
+  const own = database === undefined ? await freshDatabase() : undefined;
+  const folder = await temporaryFolder();
+  return {
+    options: { dataFolder: folder.path, ...(own ? { database: own.url } : {}) },
+    async remove() {
+      await own?.remove();
+      await folder.remove();
+    },
+  };
+}
+
+function placeIn(folder: TemporaryFolder): Place {
+  const options = { dataFolder: folder.path, database: path.join(folder.path, 'site.sqlite') };
+  return { options, remove: () => folder.remove() };
+}
+
 /**
  * Starts a whole site on a free port and, unless one is given, a fresh database.
- * @param name by which browsers reach it
+ * @param name host name by which browsers reach it
  */
-export async function startSite(options: Partial<HostOptions> = {}, name = '127.0.0.1'): Promise<WholeSite> {
-  const database = options.database === undefined ? await freshDatabase() : undefined;
-  const folder = await temporaryFolder();
+export function startSite(options: Partial<HostOptions> = {}, name?: string): Promise<WholeSite> {
+  return serveIn(() => freshPlace(options), options, name);
+}
+
+/** The same with the content of the demo, for the plugins of the demo site. */
+export async function startDemoSite(options: Partial<HostOptions>, name?: string): Promise<WholeSite> {
+  if (serverUrl === undefined) return serveIn(async (url) => placeIn(await demoFolder(url)), options, name);
+  const site = await startSite(options, name);
+  await importDemo(site.host);
+  return site;
+}
+
+async function serveIn(
+  placeFor: (url: string) => Promise<Place>,
+  options: Partial<HostOptions>,
+  name = '127.0.0.1',
+): Promise<WholeSite> {
   const port = await freePort();
   const url = `http://${name}:${port}`;
+  const place = await placeFor(url);
   const log = new MemoryLog();
   const running = await serve({
     plugins: installed,
-    ...{ ...QUICK, log, port, address: '127.0.0.1', dataFolder: folder.path },
-    ...(database ? { database: database.url } : {}),
+    ...{ ...QUICK, ...place.options, log, port, address: '127.0.0.1' },
     ...options,
+    ...(options.plugins ? { plugins: withStandardPlugins(options.plugins) } : {}),
     site: { url, environment: 'local', ...options.site },
   });
   return {
     ...{ host: running.host, url, log },
     async stop() {
       await running.stop(1_000);
-      await database?.remove();
-      await folder.remove();
+      await place.remove();
     },
   };
 }

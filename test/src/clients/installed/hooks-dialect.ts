@@ -4,7 +4,7 @@
  * to that package's manners is here: it complains on the console, names taps by namespaces, and tells who adds and removes.
  */
 import { type Action, action, type Filter, filter, type SyncFilter, syncFilter } from '@plinth/kernel';
-import { benchRegistry } from '@plinth/kernel/testing';
+import { benchRegistry } from '@plinth/testing';
 
 type Callback = (...args: unknown[]) => unknown;
 
