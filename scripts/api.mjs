@@ -1,6 +1,6 @@
 /**
- * `npm run api`: writes what the kernel exports, with all types, into kernel/api/*.api.md, so that a change of its public
- * face can be read in the diff. `node scripts/api.mjs --check` only says whether the reports are what would be written.
+ * `npm run api`: writes what the packages of the kernel export, with all types, into `api/*.api.md` of each, so that a
+ * change of a public face can be read in the diff. `node scripts/api.mjs --check` only says whether the reports are what would be written.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -9,33 +9,39 @@ import { manifest } from './lib/files.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { root } from './lib/run.mjs';
 
-/** The command line is a program: what it offers is in its `--help`, and no code of others is written against it. */
-const WITHOUT_REPORT = ['./cli', './heap', './small-heap'];
+/** The packages that others write code against. The command line is a program, and Redis is loaded by the kernel alone. */
+const REPORTED = [
+  ...['core', 'pages', 'openapi', 'bundle', 'testing'].map((name) => `kernel/${name}`),
+  ...['accounts', 'operations'].map((name) => `plugins/platform/${name}`),
+];
 
 /** What else it finds is held by our own checks (doc comments) or is our style (no release tags). */
 const none = { default: { logLevel: 'none' } };
 const silence = { compilerMessageReporting: none, extractorMessageReporting: none, tsdocMessageReporting: none };
 
-const folder = path.join(root, 'kernel');
 const isCheck = process.argv.includes('--check');
 
 await prepare({ build: true });
 const { Extractor, ExtractorConfig } = await import('@microsoft/api-extractor');
-mkdirSync(path.join(folder, 'api'), { recursive: true });
 const temporary = mkdtempSync(path.join(os.tmpdir(), 'plinth-api-'));
-const entries = Object.entries(manifest(folder).exports).filter(([name]) => !WITHOUT_REPORT.includes(name));
-const changed = entries
-  .filter(([name, { types }]) => isChanged(reportName(name), types))
-  .map(([name]) => reportName(name));
+const changed = REPORTED.flatMap((place) => {
+  const { name, exports } = manifest(path.join(root, place));
+  mkdirSync(path.join(root, place, 'api'), { recursive: true });
+  return Object.entries(exports)
+    .map(([entry, { types }]) => ({ report: reportName(name, entry), types }))
+    .filter(({ report, types }) => isChanged(place, report, types))
+    .map(({ report }) => `${place}/api/${report}`);
+});
 rmSync(temporary, { recursive: true, force: true });
 conclude();
 
-function reportName(entry) {
-  return `${entry === '.' ? 'kernel' : path.basename(entry)}.api.md`;
+function reportName(name, entry) {
+  return `${path.posix.basename(entry === '.' ? name : entry)}.api.md`;
 }
 
 /** Compares the report of one entry point with what is there and, unless it only checks, writes it. */
-function isChanged(reportFileName, types) {
+function isChanged(place, reportFileName, types) {
+  const folder = path.join(root, place);
   const config = ExtractorConfig.prepare({
     configObjectFullPath: undefined,
     packageJsonFullPath: path.join(folder, 'package.json'),
@@ -66,10 +72,10 @@ function muteUnlessError(message) {
 
 function conclude() {
   if (!isCheck) {
-    for (const report of changed) console.log(`wrote kernel/api/${report}`);
+    for (const report of changed) console.log(`wrote ${report}`);
     return;
   }
-  for (const report of changed) console.error(`kernel/api/${report} is not what the kernel exports.`);
+  for (const report of changed) console.error(`${report} is not what the package exports.`);
   if (changed.length > 0) {
     console.error(
       'The public face changed. Run `npm run api`, read the diff, and write a note with `npm run changeset`.',
@@ -77,5 +83,5 @@ function conclude() {
     process.exitCode = 1;
     return;
   }
-  console.log('The public face of the kernel is as it is reported.');
+  console.log('The public faces are as they are reported.');
 }

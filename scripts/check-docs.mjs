@@ -12,7 +12,7 @@ import { root } from './lib/run.mjs';
 import { parse } from './lib/source.mjs';
 
 const isDocumentedRoom = (file) =>
-  /^(?:kernel(?:\/create-plinth)?|plugins\/[^/]+\/[^/]+)\/src\//.test(file) && !file.endsWith('.test.ts');
+  /^(?:kernel\/[^/]+|plugins\/[^/]+\/[^/]+)\/src\//.test(file) && !file.endsWith('.test.ts');
 
 const undocumented = files('.ts', '.tsx')
   .filter(isDocumentedRoom)

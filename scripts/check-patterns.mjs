@@ -10,7 +10,7 @@ import { unboundedPatterns } from './lib/patterns.mjs';
 import { parse } from './lib/source.mjs';
 
 const isProduct = (file) =>
-  /^(?:(?:kernel|host-config|plugins\/[^/]+\/[^/]+)\/src|host-config\/extensions)\//.test(file);
+  /^(?:(?:kernel\/[^/]+|host-config|plugins\/[^/]+\/[^/]+)\/src|host-config\/extensions)\//.test(file);
 
 // On a busy machine the longest pattern takes half a minute.
 const TIMEOUT_MS = 90_000;

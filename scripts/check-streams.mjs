@@ -7,7 +7,7 @@ import { parse } from './lib/source.mjs';
 import { unheardErrors } from './lib/streams.mjs';
 
 const isProduct = (file) =>
-  /^(?:(?:kernel|host-config|plugins\/[^/]+\/[^/]+)\/src|host-config\/extensions)\//.test(file);
+  /^(?:(?:kernel\/[^/]+|host-config|plugins\/[^/]+\/[^/]+)\/src|host-config\/extensions)\//.test(file);
 
 const findings = files('.ts', '.tsx', '.js')
   .filter(isProduct)

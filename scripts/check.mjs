@@ -1,24 +1,20 @@
 /**
- * `npm run check`: all that can be said about a change without running tests, each even when one before it found
- * something. It takes about a minute; `bash .ci/run` is the whole.
+ * `npm run check`: everything that can be checked without running tests, also when an earlier check fails. It takes about
+ * a minute; `bash .ci/run` runs the tests as well.
  */
-import path from 'node:path';
+import { LINT, runChecks } from './lib/checks.mjs';
 import { prepare } from './lib/prepare.mjs';
-import { root, run, secondsSince } from './lib/run.mjs';
+import { secondsSince } from './lib/run.mjs';
 
 const start = performance.now();
 await prepare({ build: true });
-const typescript = path.join('node_modules', 'typescript', 'bin', 'tsc');
-const checks = [
-  [path.join('scripts', 'lint.mjs')],
-  [typescript, '-p', path.join('test', 'types')],
-  [path.join('scripts', 'check-docs.mjs')],
-  [path.join('scripts', 'check-packages.mjs')],
-  [path.join('scripts', 'docs.mjs'), '--check'],
-  [path.join('scripts', 'api.mjs'), '--check'],
-];
-for (const [script, ...args] of checks) {
-  const code = await run(process.execPath, [path.join(root, script), ...args]);
-  if (code !== 0) process.exitCode = 1;
-}
-console.log(process.exitCode ? 'Something has to be mended.' : `All is well (${secondsSince(start)}).`);
+await runChecks([
+  ...LINT,
+  ['node_modules/typescript/bin/tsc', '-p', 'test/types'],
+  ['scripts/check-docs.mjs'],
+  ['scripts/check-packages.mjs'],
+  ['scripts/docs.mjs', '--check'],
+  ['scripts/api.mjs', '--check'],
+  ['scripts/check-kernel.mjs'],
+]);
+console.log(process.exitCode ? 'Fix what is listed above.' : `All is well (${secondsSince(start)}).`);

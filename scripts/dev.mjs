@@ -29,7 +29,7 @@ const loop = new DevelopmentLoop({
   now: () => performance.now(),
 });
 
-const folders = ['kernel/src', 'plugins', 'host-config'];
+const folders = ['kernel', 'plugins', 'host-config'];
 const isIgnored = (file) =>
   /(?:^|[\\/])(?:node_modules|dist|data|test|demo)(?:[\\/]|$)/.test(path.relative(root, file));
 const watcher = watch(

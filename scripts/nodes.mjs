@@ -1,6 +1,6 @@
 /**
- * `npm run test:nodes -- 24`: the suites of the kernel under another Node.js, which comes from npm for this machine; under the
- * newest also the start of the whole site and embedding. Without a number: the oldest that is supported beside the one that runs, and the newest.
+ * `npm run test:nodes -- 24`: a smoke test of the whole site under another Node.js, which npm installs; under the newest
+ * also the suite of the kernel. Without a number: all versions but the oldest that is supported.
  * The last line is `N passed, N failed` of the last version.
  */
 import { existsSync, mkdirSync } from 'node:fs';
@@ -11,8 +11,8 @@ import { fail, root, run } from './lib/run.mjs';
 
 const KNOWN = ['20', '22', '24', '26'];
 const NEWEST = KNOWN.at(-1);
-const OF_SITES = [path.join('test', 'src', 'site', 'start.test.ts'), path.join('test', 'src', 'embedding')];
-const suitesFor = (version) => ['kernel', ...(version === NEWEST ? OF_SITES : [])];
+const SMOKE_TEST = path.join('test', 'src', 'site', 'start.test.ts');
+const suitesFor = (version) => [SMOKE_TEST, ...(version === NEWEST ? ['kernel/core', 'kernel/pages'] : [])];
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((version) => !KNOWN.includes(version));

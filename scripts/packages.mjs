@@ -50,8 +50,7 @@ async function install() {
   const archives = new Map(publishable().map(({ manifest: found }) => [found.name, archiveOf(found)]));
   const start = performance.now();
   console.log('Installing the packages; sqlite3 may be compiled from source, which can take a minute or two.');
-  const alone = ['@plinth/kernel', 'create-plinth'];
-  await installInto('kernel', Object.fromEntries(alone.map((name) => [name, archives.get(name)])));
+  await installInto('kernel', { '@plinth/kernel': archives.get('@plinth/kernel') });
   sayHowMuch(path.join(folder, 'kernel', 'node_modules'));
   cpSync(path.join(folder, 'kernel', 'node_modules'), path.join(folder, 'all', 'node_modules'), {
     recursive: true,

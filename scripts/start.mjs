@@ -7,7 +7,7 @@ import { run } from './lib/run.mjs';
 
 await prepare({ build: true });
 // Compiled by now.
-const { launchFor } = await import('../kernel/dist/src/cli/launch.js');
+const { launchFor } = await import('../kernel/cli/dist/src/launch.js');
 const words = process.argv.slice(2);
 const launch = launchFor(words);
 const command = [...launch.execArgv, 'host-config/dist/src/bin.js', 'start', ...words];

@@ -1,94 +1,123 @@
 /**
- * `npm test`: installs what is missing, builds, runs the tests.
+ * `npm test`: installs what is missing, builds, and runs mocha in each workspace, several at the same time.
  *
- *   npm test -- kernel/test/hooks.test.ts        one file
+ *   npm test -- kernel/core/test/ready.test.ts   one file
  *   npm test -- plugins/components/wiki          one package
  *   npm test -- --grep "refuses a visitor"       anything else goes to mocha
  *   npm test -- --reporter=spec                  every test by name instead of dots
+ *   npm test -- --coverage                       also measures the kernel's own suite, for `npm run coverage`
  *   npm run test:postgres, npm run test:mariadb  the same on a server
- *   PLINTH_TEST_JOBS=1 npm test                  in one process instead of one for each processor
+ *   PLINTH_TEST_JOBS=1 npm test                  one process at a time instead of three for two processors
  *
- * The last line is always `N passed, N failed`, with `, N skipped` where tests were skipped.
+ * When more than ten files ran, the ten slowest are printed. The last line is always `N passed, N failed`, with `, N skipped` where tests were skipped.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { concernsServers, jobs, piecesOf } from './lib/pieces.mjs';
+import { concernsServer, jobs, piecesOf } from './lib/pieces.mjs';
 import { prepare } from './lib/prepare.mjs';
-import { fail, run, secondsSince } from './lib/run.mjs';
+import { fail, root, run, secondsSince } from './lib/run.mjs';
 import { databases, serverUrl, whyUnreachable } from './lib/servers.mjs';
 import { mochaArguments } from './lib/specs.mjs';
 
-const { database, reporter, rest } = parse(process.argv.slice(2));
+/** How many of the slowest files are printed. */
+const SLOWEST = 10;
+/** The suites by which `npm run coverage` judges. */
+const MEASURED = /^(?:kernel\/(?:core|pages|openapi|bundle)|plugins\/platform\/(?:accounts|operations))\/dist\//;
+/** Where `c8 report` reads what V8 measured. */
+const COVERAGE = path.join(root, 'coverage', 'tmp');
+
+const { database, reporter, coverage, rest } = parse(process.argv.slice(2));
 if (database !== 'sqlite') {
   const problem = await whyUnreachable(database);
   if (problem) fail(problem);
 }
 await prepare({ build: true });
-process.exitCode = await test(database, reporter, rest);
+process.exitCode = await test();
 
 function parse(args) {
-  const options = { database: 'sqlite', reporter: 'dot' };
+  const options = { database: 'sqlite', reporter: 'dot', coverage: args.includes('--coverage') };
   const rest = args.filter((argument) => {
     const [, name, value] = argument.match(/^--(database|reporter)=(.*)$/) ?? [];
     if (name) options[name] = value;
-    return !name;
+    return !name && argument !== '--coverage';
   });
   if (databases.includes(options.database)) return { ...options, rest };
   return fail(`--database=${options.database} is not known; it can be ${databases.join(', ')}.`);
 }
 
-async function test(name, reporter, args) {
+async function test() {
   const { default: reporterModule } = await import('./lib/reporter.cjs'); // needs mocha, so only after prepare
   const folder = mkdtempSync(path.join(os.tmpdir(), 'plinth-test-'));
-  const { options, patterns } = mochaArguments(args);
-  const isWhole = args.every((argument) => argument.startsWith('-'));
-  const pieces = await piecesOf(patterns, name === 'sqlite' || !isWhole ? undefined : concernsServers);
+  const { options, patterns } = mochaArguments(rest);
+  const isWhole = rest.every((argument) => argument.startsWith('-'));
+  const isWanted = database === 'sqlite' || !isWhole ? undefined : concernsServer;
+  const pieces = await piecesOf(patterns, isWanted);
   const processes = Math.min(jobs(), pieces.length);
-  const runFiles = (files, onOutput) => runMocha({ name, reporter, folder, options, files, onOutput });
-  console.log(`Testing on ${name}${processes > 1 ? `, ${processes} processes at a time` : ''}.`);
-  const counts = processes > 1 ? await runBeside(pieces, processes, runFiles) : await runFiles(pieces.flatMap(inPiece));
+  const runPiece = (piece, onOutput) => runMocha({ folder, options, piece, onOutput });
+  if (coverage) rmSync(COVERAGE, { recursive: true, force: true });
+  console.log(`Testing on ${database}${processes > 1 ? `, ${processes} processes at a time` : ''}.`);
+  const counts = await runPieces(pieces, processes, runPiece);
   if (counts.passed + counts.failed === 0) console.error('No test ran.');
   rmSync(folder, { recursive: true, force: true });
+  reportSlowest(counts.files);
   console.log(reporterModule.closingLine(counts));
   return counts.failed > 0 || counts.passed === 0 ? 1 : 0;
 }
 
-function inPiece({ files }) {
-  return files;
+/** Prints the files that took longest, when more files ran than are printed. */
+function reportSlowest(files) {
+  if (files.length <= SLOWEST) return;
+  const slowest = files.sort(([, one], [, other]) => other - one).slice(0, SLOWEST);
+  console.log(`\nSlowest ${SLOWEST} of ${files.length} files:`);
+  for (const [file, ms] of slowest)
+    console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${path.relative(root, file)}`);
 }
 
-/** One process of mocha; answers how many tests passed, failed and were skipped. */
-async function runMocha({ name, reporter, folder, options, files, onOutput }) {
+/**
+ * One process of mocha; returns how many tests passed, failed and were skipped. A whole suite runs in its workspace,
+ * where mocha finds the files. Mocha adds files that are named to the configured ones, so a piece of a suite runs in the
+ * root, whose configuration has none.
+ */
+async function runMocha({ folder, options, piece: { folder: place, files, isSuite }, onOutput }) {
   const result = path.join(folder, `${createHash('sha1').update(files.join()).digest('hex')}.json`);
-  const env = environment(name, { PLINTH_TEST_RESULT: result, PLINTH_TEST_REPORTER: reporter });
-  const mocha = path.join('node_modules', 'mocha', 'bin', 'mocha.js');
-  const code = await run(process.execPath, [mocha, ...options, ...files], { env, onOutput });
+  const ours = {
+    PLINTH_TEST_RESULT: result,
+    PLINTH_TEST_REPORTER: reporter,
+    PLINTH_TEST_SHARED: process.env.PLINTH_TEST_SHARED ?? folder,
+  };
+  const isMeasured = coverage && MEASURED.test(files[0]);
+  const env = environment({ ...ours, ...(isMeasured ? { NODE_V8_COVERAGE: COVERAGE } : {}) });
+  const mocha = path.join(root, 'node_modules', 'mocha', 'bin', 'mocha.js');
+  const args = [mocha, ...options, ...(isSuite ? [] : files)];
+  const code = await run(process.execPath, args, { cwd: path.join(root, isSuite ? place : ''), env, onOutput });
   return judge(existsSync(result) ? JSON.parse(readFileSync(result, 'utf8')) : undefined, code);
 }
 
-/** Several processes at a time, until every piece has run. What one writes is shown whole when it has ended. */
-async function runBeside(pieces, processes, runFiles) {
+/** Runs all pieces in so many processes at a time. With more than one, the output of each is printed when it has ended. */
+async function runPieces(pieces, processes, runPiece) {
   const waiting = [...pieces];
-  const sum = { passed: 0, failed: 0, skipped: 0 };
+  const sum = { passed: 0, failed: 0, skipped: 0, files: [] };
   const work = async () => {
     for (let piece = waiting.shift(); piece !== undefined; piece = waiting.shift()) {
       const parts = [];
       const start = performance.now();
-      const counts = await runFiles(piece.files, (part) => parts.push(part));
-      console.log(`\n--- ${piece.folder}: ${piece.files.length} files in ${secondsSince(start)}`);
+      const counts = await runPiece(piece, processes > 1 ? (part) => parts.push(part) : undefined);
+      if (pieces.length > 1)
+        console.log(`\n--- ${piece.folder}: ${piece.files.length} files in ${secondsSince(start)}`);
       process.stdout.write(Buffer.concat(parts));
-      for (const key of Object.keys(sum)) sum[key] += counts[key];
+      for (const key of ['passed', 'failed', 'skipped']) sum[key] += counts[key];
+      sum.files.push(...counts.files);
     }
   };
   await Promise.all(Array.from({ length: processes }, work));
   return sum;
 }
 
-function environment(name, ours) {
+function environment(ours) {
   const { PLINTH_TEST_DATABASE: _inherited, ...env } = process.env;
-  const url = serverUrl(name);
+  const url = serverUrl(database);
   return { ...env, ...ours, ...(url ? { PLINTH_TEST_DATABASE: url } : {}) };
 }
 
@@ -96,7 +125,7 @@ function environment(name, ours) {
 function judge(counts, code) {
   if (!counts) {
     console.error(`The test run broke off (exit code ${code}).`);
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { passed: 0, failed: 1, skipped: 0, files: [] };
   }
   if (code === 0 || counts.failed > 0) return counts;
   console.error(`No test failed, but mocha ended with exit code ${code}.`);

@@ -5,6 +5,7 @@ import content from '@plinth/content';
 import { DATABASE, JOBS, USERS } from '@plinth/kernel';
 import type { Host } from '@plinth/kernel/host';
 import memberBlog from '@plinth/member-blog';
+import { RawTables } from '@plinth/testing';
 import { writePosts } from './posts.js';
 import { growthRow, medianOf, openSite, signedIn } from './sites.js';
 import type { Row } from './table.js';
@@ -47,7 +48,7 @@ async function fill(host: Host, count: number): Promise<number> {
   for (let index = 0; index < AUTHORS; index += 1) authors.push(await make(`author${index}`));
   await writePosts(host, count, { authorIds: authors, ownId: own });
   const database = host.use(DATABASE);
-  await database.execute(
+  await new RawTables(database).execute(
     `INSERT INTO ${database.table('mb_post_views')} (post_id, views)
       SELECT id, (id * 7919) % 1000 FROM ${database.table('posts')} WHERE id % 3 <> 0`,
   );
@@ -59,7 +60,7 @@ async function fill(host: Host, count: number): Promise<number> {
 /** Makes a member co-author of twenty posts of others, the same at every size. */
 async function writeTogether(host: Host, userId: number): Promise<void> {
   const database = host.use(DATABASE);
-  await database.execute(
+  await new RawTables(database).execute(
     `INSERT INTO ${database.table('mb_coauthors')} (post_id, user_id, status, position, invited_at, expires_at)
       SELECT id, $1, 'accepted', 0, '', '' FROM ${database.table('posts')}
       WHERE id <= ${SMALL} AND id % 40 = 7 AND author_id <> $1 ORDER BY id LIMIT 20`,

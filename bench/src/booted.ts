@@ -1,5 +1,5 @@
 // Started as a process of its own: boots the site as `npm start` does and reports to its parent.
-import '@plinth/kernel/heap';
+import '@plinth/cli/heap';
 
 /** What it reports: milliseconds and megabytes. */
 export interface Booted {
@@ -11,10 +11,16 @@ async function bootOnce(folder: string): Promise<Booted> {
   // Loaded only now, so that the heap is kept small while they are compiled.
   const { plugins } = await import('@plinth/host-config');
   const { createHost } = await import('@plinth/kernel/host');
-  const { silentLog } = await import('@plinth/kernel/testing');
+  const { silentLog } = await import('@plinth/testing');
   const start = performance.now();
   const site = { url: 'http://127.0.0.1', environment: 'local' as const };
-  const host = await createHost({ plugins, dataFolder: folder, site, log: silentLog, idleJobs: true });
+  const host = await createHost({
+    plugins: plugins,
+    dataFolder: folder,
+    site,
+    log: silentLog,
+    idleJobs: true,
+  });
   const bootMs = performance.now() - start;
   const { default: inject } = await import('light-my-request');
   for (let count = 0; count < 10_000; count += 1) {

@@ -5,6 +5,7 @@ import courseDashboard from '@plinth/course-dashboard';
 import { CACHE, DATABASE, type Database, USERS } from '@plinth/kernel';
 import type { Host } from '@plinth/kernel/host';
 import learning, { COURSES, LEARNING_GROUPS } from '@plinth/learning';
+import { RawTables } from '@plinth/testing';
 import { type Asked, answerOf, growthRow, milliseconds, openSite, signedIn } from './sites.js';
 import type { Row } from './table.js';
 
@@ -50,13 +51,13 @@ const numbers = (count: number) =>
 /** Students with ten courses each, by statements: one by one it would take minutes. */
 async function enrol(database: Database, enrolments: number, firstStudent: number): Promise<void> {
   const table = (name: string) => database.table(name);
-  await database.execute(
+  await new RawTables(database).execute(
     `${numbers(enrolments / COURSES_OF_STUDENT)} INSERT INTO ${table('users')} (id, login, login_key, email, email_key,
         slug, display_name, first_name, last_name, nickname, description, url, locale, registered_at, roles, capabilities)
       SELECT ${firstStudent} + i, 's' || i, 's' || i, 's' || i || '@example.org', 's' || i || '@example.org', 's' || i,
         'Student ' || i, '', '', '', '', '', '', '2025-01-01T00:00:00.000Z', '["student"]', '{}' FROM n`,
   );
-  await database.execute(
+  await new RawTables(database).execute(
     `${numbers(enrolments)} INSERT INTO ${table('learning_enrolments')} (id, user_id, course_id, status,
         steps_completed, enrolled_at, started_at, completed_at)
       SELECT i + 1, ${firstStudent} + i / ${COURSES_OF_STUDENT},
@@ -93,7 +94,7 @@ async function learn(database: Database): Promise<void> {
       SELECT i.user_id, e.course_id, 4900, 'EUR', 'order-' || e.id, e.enrolled_at
       FROM ${table('enrolments')} e JOIN ${table('instructors')} i ON i.course_id = e.course_id`,
   ])
-    await database.execute(statement);
+    await new RawTables(database).execute(statement);
 }
 
 async function grouped(host: Host, enrolments: number, firstStudent: number): Promise<void> {
@@ -107,9 +108,9 @@ async function grouped(host: Host, enrolments: number, firstStudent: number): Pr
     const { id } = await groups.create({ slug: `group-${group}`, name: `Group ${group}`, courseIds: [] });
     const database = host.use(DATABASE);
     for (const userId of memberIds)
-      await database.insertRow('learning_group_members', { group_id: id, user_id: userId });
+      await new RawTables(database).insert('learning_group_members', { group_id: id, user_id: userId });
     for (let course = 1; course <= 10; course += 1)
-      await database.insertRow('learning_group_courses', { group_id: id, course_id: course });
+      await new RawTables(database).insert('learning_group_courses', { group_id: id, course_id: course });
   }
 }
 

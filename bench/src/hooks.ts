@@ -1,5 +1,5 @@
 import { filter, syncFilter } from '@plinth/kernel';
-import { benchRegistry } from '@plinth/kernel/testing';
+import { benchRegistry } from '@plinth/testing';
 import { createHooks } from '@wordpress/hooks';
 import { AsyncSeriesWaterfallHook, SyncWaterfallHook } from 'tapable';
 import type { Row } from './table.js';

@@ -5,9 +5,10 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import content, { POSTS } from '@plinth/content';
 import credentials, { API_KEYS } from '@plinth/credentials';
+import { standardPlugins } from '@plinth/host-config';
 import { APPLICATION_PASSWORDS, NONCES, SESSION_COOKIES, SESSIONS, USERS } from '@plinth/kernel';
 import { createHost } from '@plinth/kernel/host';
-import { silentLog } from '@plinth/kernel/testing';
+import { silentLog } from '@plinth/testing';
 import autocannon from 'autocannon';
 import type { ServerJob, ServerUse } from './servers.js';
 import type { Row } from './table.js';
@@ -37,7 +38,7 @@ async function prepare(folder: string): Promise<Prepared> {
   const database = path.join(folder, 'bench.sqlite');
   const site = { url: 'http://127.0.0.1', environment: 'local' as const };
   const host = await createHost({
-    plugins: [content, credentials],
+    plugins: [...standardPlugins, content, credentials],
     database,
     dataFolder: folder,
     secret: SECRET,

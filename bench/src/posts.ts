@@ -1,6 +1,7 @@
 import { POSTS } from '@plinth/content';
 import { DATABASE, type Database } from '@plinth/kernel';
 import type { Host } from '@plinth/kernel/host';
+import { RawTables } from '@plinth/testing';
 
 /** Posts that are written one by one; more are copies of them. */
 const WRITTEN = 1_000;
@@ -15,13 +16,13 @@ export async function multiply(database: Database, times: number, authorIds: rea
   const copies = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${times})`;
   const cases = authorIds.map((id, place) => `WHEN ${place} THEN ${id}`).join(' ');
   await database.transaction(async () => {
-    await database.execute(
+    await new RawTables(database).execute(
       `${copies} INSERT INTO ${posts} (id, slug, author_id, created_at, ${COPIED})
        SELECT p.id + n.i * ${WRITTEN}, p.slug || '-' || n.i, CASE (p.id + n.i) % ${authorIds.length} ${cases} END,
          strftime('%Y-%m-%dT%H:%M:%S.000Z', p.created_at, (n.i * -${WRITTEN}) || ' hours'), ${COPIED}
        FROM ${posts} p CROSS JOIN n WHERE p.id <= ${WRITTEN}`,
     );
-    await database.execute(`INSERT INTO ${slugs} (name, post_id)
+    await new RawTables(database).execute(`INSERT INTO ${slugs} (name, post_id)
       SELECT 'post/' || p.slug, p.id FROM ${posts} p WHERE p.id > ${WRITTEN}`);
   });
 }

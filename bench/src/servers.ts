@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import content from '@plinth/content';
 import credentials from '@plinth/credentials';
+import { standardPlugins } from '@plinth/host-config';
 import { createHost } from '@plinth/kernel/host';
 import express from 'express';
 import { QueryTypes, Sequelize } from 'sequelize';
@@ -50,7 +51,7 @@ async function plinthApplication(job: ServerJob): Promise<express.Express> {
   const visitorCache = job.kind === 'plinth-cached';
   const site = { url: 'http://127.0.0.1', environment: 'local' as const };
   const host = await createHost({
-    plugins: [content, credentials],
+    plugins: [...standardPlugins, content, credentials],
     database,
     dataFolder,
     secret,

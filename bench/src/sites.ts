@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { NONCES, SESSION_COOKIES, SESSIONS } from '@plinth/kernel';
 import { createHost, type Host, type HostOptions } from '@plinth/kernel/host';
-import { silentLog } from '@plinth/kernel/testing';
+import { silentLog } from '@plinth/testing';
 import inject from 'light-my-request';
 import type { Row } from './table.js';
 
@@ -15,7 +15,7 @@ const GROWTH_TARGET = 1.5;
 /** A host on a SQLite file of its own in a folder, without anything kept for visitors. */
 export function openSite(folder: string, name: string, plugins: HostOptions['plugins']): Promise<Host> {
   return createHost({
-    plugins,
+    plugins: plugins,
     database: path.join(folder, `${name}.sqlite`),
     dataFolder: folder,
     site: { url: 'http://127.0.0.1', environment: 'local' },

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { DATABASE, type Database, USERS } from '@plinth/kernel';
 import type { Host } from '@plinth/kernel/host';
 import snippets, { type NewPaste, PASTE_WRITER } from '@plinth/snippets';
+import { RawTables } from '@plinth/testing';
 import { growthRow, medianOf, openSite } from './sites.js';
 import type { Row } from './table.js';
 
@@ -44,23 +45,23 @@ async function multiply(database: Database, times: number): Promise<void> {
   const table = (name: string) => database.table(`snippets_${name}`);
   const copies = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${times})`;
   await database.transaction(async () => {
-    await database.execute(
+    await new RawTables(database).execute(
       `${copies} INSERT INTO ${table('pastes')} (id, hash, created_at, ${COPIED})
        SELECT p.id + n.i * ${SMALL}, 'c' || (p.id + n.i * ${SMALL}),
          strftime('%Y-%m-%dT%H:%M:%S.000Z', p.created_at, n.i || ' minutes'), ${COPIED}
        FROM ${table('pastes')} p CROSS JOIN n WHERE p.id <= ${SMALL}`,
     );
-    await database.execute(
+    await new RawTables(database).execute(
       `${copies} INSERT INTO ${table('files')} (paste_id, blob_id, filename, language, size, line_count, position)
        SELECT f.paste_id + n.i * ${SMALL}, f.blob_id, f.filename, f.language, f.size, f.line_count, f.position
        FROM ${table('files')} f CROSS JOIN n WHERE f.paste_id <= ${SMALL}`,
     );
-    await database.execute(
+    await new RawTables(database).execute(
       `${copies} INSERT INTO ${table('paste_tags')} (paste_id, tag_id, position)
        SELECT r.paste_id + n.i * ${SMALL}, r.tag_id, r.position
        FROM ${table('paste_tags')} r CROSS JOIN n WHERE r.paste_id <= ${SMALL}`,
     );
-    await database.execute(`UPDATE ${table('tags')} SET uses = uses * ${times + 1}`);
+    await new RawTables(database).execute(`UPDATE ${table('tags')} SET uses = uses * ${times + 1}`);
   });
 }
 

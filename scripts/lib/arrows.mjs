@@ -4,7 +4,13 @@ import path from 'node:path';
 /** From the ground up; an import may only go to a lower room. */
 const rooms = [
   { name: 'templates', holds: /^kernel\/create-plinth$/ },
-  { name: 'kernel', holds: /^kernel$/ },
+  { name: 'core', holds: /^kernel\/core$/ },
+  { name: 'pages', holds: /^kernel\/pages$/ },
+  { name: 'openapi', holds: /^kernel\/openapi$/ },
+  { name: 'bundle', holds: /^kernel\/bundle$/ },
+  { name: 'redis', holds: /^kernel\/redis$/ },
+  { name: 'command line', holds: /^kernel\/cli$/ },
+  { name: 'test kit', holds: /^kernel\/testing$/ },
   { name: 'platform', holds: /^plugins\/platform\// },
   { name: 'component', holds: /^plugins\/components\// },
   { name: 'host-config', holds: /^host-config$/ },
@@ -27,7 +33,8 @@ export function objection(specifier, file, from, all) {
   if (!exportsOf(to.manifest).some((pattern) => fits(inside, pattern))) {
     return `${name} does not list "${inside}" in the exports of its package.json`;
   }
-  return from === to ? undefined : arrowObjection(from, to);
+  if (from === to) return undefined;
+  return file.startsWith(`${from.path}/test/`) ? suiteObjection(from, to) : arrowObjection(from, to);
 }
 
 function relativeObjection(specifier, file, from) {
@@ -36,20 +43,34 @@ function relativeObjection(specifier, file, from) {
   return `it leaves the package ${from.manifest.name}; another package is imported by its name`;
 }
 
+/** A suite may use the packages above its own, the test kit first of all, but no component the suite of another. */
+function suiteObjection(from, to) {
+  const [own, other] = [heightOf(from), heightOf(to)].map((height) => rooms[height].name);
+  const names = `the suite of ${from.manifest.name} must not import ${to.manifest.name}`;
+  if (other === 'test' || other === 'host-config') return `${names}: it is not a package`;
+  if (other === 'component' && own === 'component') return `${names}: nothing goes sideways; share a hook or a port`;
+  return isDeclared(from, to)
+    ? undefined
+    : `${to.manifest.name} is missing in the package.json of ${from.manifest.name}`;
+}
+
+function isDeclared({ manifest: { dependencies, devDependencies, peerDependencies } }, to) {
+  return to.manifest.name in { ...dependencies, ...devDependencies, ...peerDependencies };
+}
+
 function arrowObjection(from, to) {
   const [own, other] = [heightOf(from), heightOf(to)];
   const names = `${from.manifest.name} (${rooms[own].name}) must not import ${to.manifest.name} (${rooms[other].name})`;
-  if (other > own) return `${names}: arrows go down, test → host-config → components → platform → kernel → templates`;
-  const { dependencies = {}, devDependencies = {}, peerDependencies = {} } = from.manifest;
+  if (other > own)
+    return `${names}: arrows go down, test → host-config → components → platform → the packages of the kernel → templates`;
   if (other === own) {
     if (rooms[own].name !== 'platform') return `${names}: nothing goes sideways; share a hook or a port`;
-    return to.manifest.name in { ...dependencies, ...peerDependencies }
-      ? undefined
-      : `${names} without naming it in its dependencies`;
+    return isDeclared(from, to) ? undefined : `${names} without naming it in its dependencies`;
   }
   if (rooms[own].name === 'test') return undefined;
-  const isDeclared = to.manifest.name in { ...dependencies, ...devDependencies, ...peerDependencies };
-  return isDeclared ? undefined : `${to.manifest.name} is missing in the package.json of ${from.manifest.name}`;
+  return isDeclared(from, to)
+    ? undefined
+    : `${to.manifest.name} is missing in the package.json of ${from.manifest.name}`;
 }
 
 function exportsOf({ exports }) {

@@ -27,8 +27,39 @@ const linksAsButtons = {
 
 /** Bundles the assets of all workspaces, or of those among `dirs`. */
 export async function buildAssets(dirs = workspaces().map(({ dir }) => dir)) {
+  await Promise.all(dirs.map(bundleVendors));
   const made = dirs.map((dir) => bundle(dir));
   await Promise.all(made);
+}
+
+const REQUIRE = "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);\n";
+
+/**
+ * A package of hundreds of small files takes long to load. What a file of a workspace's `src/vendor` exports of one becomes
+ * one file, in the place where the compiler put what refers to the package.
+ */
+async function bundleVendors(dir) {
+  const folder = path.join(dir, 'src', 'vendor');
+  if (!existsSync(folder)) return;
+  const { outputFiles, metafile } = await build({
+    entryPoints: readdirSync(folder).map((name) => path.join(folder, name)),
+    absWorkingDir: dir,
+    outdir: path.join('dist', 'src', 'vendor'),
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    legalComments: 'none',
+    metafile: true,
+    write: false,
+    logLevel: 'warning',
+  });
+  const notice = `/*\n${licencesOf(dir, metafile).replaceAll('*/', '* /')}\n*/\n`;
+  for (const { path: file, text } of outputFiles) {
+    // Packages of CommonJS ask for modules of Node.js.
+    const wanted = notice + (text.includes('__require("') ? REQUIRE : '') + text;
+    if (!existsSync(file) || readFileSync(file, 'utf8') !== wanted) writeFileSync(file, wanted);
+  }
 }
 
 async function bundle(dir) {

@@ -20,7 +20,7 @@ for (const name of packages) await import(name).catch(() => undefined);
 await turn;
 const { listenForChanges } = await import('./live-extensions.mjs');
 listenForChanges();
-const { runCli } = await import('../../kernel/dist/src/cli/index.js');
+const { runCli } = await import('@plinth/cli');
 const { site } = await import('../../host-config/dist/src/index.js');
 const code = await runCli(start, site);
 if (code === 0) process.send({ ready: true });

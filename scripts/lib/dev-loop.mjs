@@ -5,7 +5,7 @@
 
 /** What a change of `file` (relative to the root) asks for: 'build', 'restart', 'extension', or undefined for nothing. */
 export function kindOf(file) {
-  if (/^(?:kernel|plugins\/[^/]+\/[^/]+|host-config)\/(?:src\/.*|tsconfig\.json|package\.json)$/.test(file))
+  if (/^(?:kernel\/[^/]+|plugins\/[^/]+\/[^/]+|host-config)\/(?:src\/.*|tsconfig\.json|package\.json)$/.test(file))
     return 'build';
   if (/^host-config\/extensions\/[^/]+\.m?js$/.test(file)) return 'extension';
   return file === 'host-config/site.json' ? 'restart' : undefined;

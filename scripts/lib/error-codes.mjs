@@ -9,7 +9,7 @@ const CODE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/;
 
 /** Codes that a file puts together when it runs, by file: nobody can read them off the text. */
 export const COMPUTED = {
-  'kernel/src/accounts/application-password-routes.ts': [
+  'plugins/platform/accounts/src/application-password-routes.ts': [
     'rest_cannot_create_application_passwords',
     'rest_cannot_delete_application_password',
     'rest_cannot_delete_application_passwords',
@@ -18,11 +18,15 @@ export const COMPUTED = {
     'rest_cannot_list_application_passwords',
     'rest_cannot_read_application_password',
   ],
-  'kernel/src/accounts/user-rules.ts': ['existing_user_email', 'existing_user_login', 'rest_user_invalid_email'],
+  'plugins/platform/accounts/src/user-rules.ts': [
+    'existing_user_email',
+    'existing_user_login',
+    'rest_user_invalid_email',
+  ],
   // What a route refused with is thrown on.
-  'kernel/src/rest/rest-surface.ts': [],
+  'kernel/core/src/rest/rest-surface.ts': [],
   // Those of the catalogue of the host, in lower case.
-  'kernel/src/host/admin-routes.ts': [],
+  'plugins/platform/operations/src/admin-routes.ts': [],
   'plugins/platform/shop/src/pages/download-page.ts': [
     'shop_download_exhausted',
     'shop_download_expired',

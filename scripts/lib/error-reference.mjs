@@ -8,7 +8,7 @@ import { nameOf, nodesOf, parse, textOf } from './source.mjs';
 
 const FILE = 'docs/errors.json';
 
-const isSource = (file) => /^(?:kernel|plugins\/[^/]+\/[^/]+)\/src\//.test(file) && !file.endsWith('.test.ts');
+const isSource = (file) => /^(?:kernel\/[^/]+|plugins\/[^/]+\/[^/]+)\/src\//.test(file) && !file.endsWith('.test.ts');
 
 function readSources() {
   return errorCodes(
@@ -53,8 +53,8 @@ export function errorFindings({ codes, unread } = readSources(), explained = JSO
 
 /** Entries of the host's catalogue without a cure, or that nothing raises. */
 export function catalogueFindings(
-  catalogue = parse('kernel/src/errors.ts'),
-  sources = files('.ts', '.tsx').filter((file) => isSource(file) && file !== 'kernel/src/errors.ts'),
+  catalogue = parse('kernel/core/src/errors.ts'),
+  sources = files('.ts', '.tsx').filter((file) => isSource(file) && file !== 'kernel/core/src/errors.ts'),
   textOfFile = read,
 ) {
   const texts = sources.map(textOfFile).join('\n');

@@ -1,10 +1,12 @@
 /** What a source takes from nowhere: the time, randomness, the process, globals of tsyringe, the schema of the database. */
 import { imports, isMember, nameOf, walk } from './source.mjs';
 
-const isLibrary = (file) => /^(?:kernel|plugins\/[^/]+\/[^/]+)\/src\//.test(file);
+const isLibrary = (file) => /^(?:kernel\/[^/]+|plugins\/[^/]+\/[^/]+)\/src\//.test(file);
 const isProduct = (file) => isLibrary(file) || file.startsWith('host-config/src/');
-const mayUseClock = (file) => !isProduct(file) || file.startsWith('kernel/src/services/');
-const mayHandleProcess = (file) => !isLibrary(file) || file.startsWith('kernel/src/cli/');
+const mayUseClock = (file) => !isProduct(file) || file.startsWith('kernel/core/src/services/');
+/** The other end of a lane is a program of its own, not a library. */
+const LANE_RUNNER = 'kernel/core/src/services/process-lane-runner.ts';
+const mayHandleProcess = (file) => !isLibrary(file) || file.startsWith('kernel/cli/') || file === LANE_RUNNER;
 
 /** What must not be written: how it is recognised, who may, and what to do instead. */
 const forbidden = [
@@ -21,7 +23,7 @@ const forbidden = [
       node.type === 'CallExpression' &&
       isMember(node.callee, 'process', 'on', 'once', 'addListener', 'prependListener', 'prependOnceListener'),
     mayHandleProcess,
-    'a library installs no process handlers; only kernel/src/cli does',
+    'a library installs no process handlers; only kernel/cli does',
   ],
   [
     (node) =>
@@ -56,7 +58,7 @@ export function hiddenSources(source) {
 /** Names whose import alone breaks a rule, however they are called afterwards. */
 function hiddenImport({ specifier, names }, file) {
   // The one place that turns the global container into containers of hosts says why it may.
-  if (specifier === 'tsyringe' && file !== 'kernel/src/plugin/container.ts') {
+  if (specifier === 'tsyringe' && file !== 'kernel/core/src/plugin/container.ts') {
     if (names === undefined) return 'name what you import, so that the global container cannot slip in';
     const found = names.find((name) => tsyringeGlobals.includes(name));
     if (found) return `${found} ties plugins together through a global; register by token on the plugin's container`;

@@ -2,7 +2,7 @@
 import { files } from './files.mjs';
 import { imports, parse } from './source.mjs';
 
-const isProduct = (file) => /^(?:kernel|plugins\/[^/]+\/[^/]+)\/src\//.test(file);
+const isProduct = (file) => /^(?:kernel\/[^/]+|plugins\/[^/]+\/[^/]+)\/src\//.test(file);
 
 /** Every module of another package that is imported statically; `reflect-metadata`, which others build upon, is first. */
 export function importedPackages() {

@@ -5,7 +5,7 @@
  */
 import { pathToFileURL } from 'node:url';
 import { defineExtension } from '@plinth/kernel';
-import { HOST_INSIDE } from '../../kernel/dist/src/host/ports.js';
+import { HOST_INSIDE } from '@plinth/kernel/layer';
 
 /** By file: the newest declaration. */
 const newest = new Map();

@@ -1,7 +1,7 @@
 /**
  * Mocha's dots (or the reporter that PLINTH_TEST_REPORTER names), closed by `N passed, N failed`. Within
- * scripts/test.mjs the counts go to the file that PLINTH_TEST_RESULT names and that script prints the line, so that it
- * is the last one whatever is written at exit.
+ * scripts/test.mjs the counts and the milliseconds of each file go to the file that PLINTH_TEST_RESULT names, and that
+ * script prints the line, so that it is the last one whatever is written at exit.
  *
  * CommonJS, because mocha loads a reporter with `require`, and Node.js 20.11 cannot require an ES module.
  */
@@ -22,9 +22,17 @@ const Base = mocha.reporters[process.env.PLINTH_TEST_REPORTER] ?? mocha.reporter
 class ClosingLineReporter extends Base {
   constructor(runner, options) {
     super(runner, options);
+    const files = new Map();
+    runner.on('suite', (suite) => {
+      if (suite.parent?.root) suite.startedAt = performance.now();
+    });
+    runner.on('suite end', (suite) => {
+      if (!suite.parent?.root) return;
+      files.set(suite.file, (files.get(suite.file) ?? 0) + performance.now() - suite.startedAt);
+    });
     runner.once('end', () => {
       const { passes, failures, pending } = this.stats;
-      this.deliver({ passed: passes, failed: failures, skipped: pending });
+      this.deliver({ passed: passes, failed: failures, skipped: pending, files: [...files] });
       endWhatLivesOn();
     });
   }

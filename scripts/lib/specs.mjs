@@ -1,28 +1,23 @@
-/** From what a person names on the command line to what mocha runs. */
+/** Translates what somebody names on the command line to what mocha runs. */
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { read, workspaces } from './files.mjs';
+import { workspaces } from './files.mjs';
 import { fail, root } from './run.mjs';
 
 /**
- * Mocha's arguments: `options`, and `patterns` of the files. Mocha would add the files of .mocharc.json to those that were named; here naming some means only
- * those. So the configuration is turned into arguments and its `spec` counts when nothing was named.
+ * Returns mocha's `options` and the `patterns` of the chosen files, relative to the root; no patterns when no file was
+ * named. Mocha itself reads its configuration.
  */
 export function mochaArguments(given) {
-  const { spec, reporter: _ours, ...options } = JSON.parse(read('.mocharc.json'));
-  const configured = Object.entries(options).flatMap(([name, value]) => [value].flat().map((v) => `--${name}=${v}`));
   refuseMissing(given);
   const named = given.map(compiledPath);
   const files = named.filter((argument, at) => argument !== given[at] || isTestFile(argument));
-  const reporter = path.join('scripts', 'lib', 'reporter.cjs');
+  const reporter = path.join(root, 'scripts', 'lib', 'reporter.cjs');
   const others = named.filter((argument) => !files.includes(argument));
-  return {
-    options: ['--no-config', '--no-package', `--reporter=${reporter}`, ...configured, ...others],
-    patterns: files.length > 0 ? files : spec,
-  };
+  return { options: [`--reporter=${reporter}`, ...others], patterns: files.length > 0 ? files : undefined };
 }
 
-/** A path that is not there would be no path to mocha, and everything would run. */
+/** Ends the script when a path does not exist: it would be taken for an option, and everything would run. */
 function refuseMissing(given) {
   const isValue = (at) => given[at - 1]?.startsWith('-') && !given[at - 1].includes('=');
   const missing = given.find((argument, at) => {
@@ -32,7 +27,7 @@ function refuseMissing(given) {
   if (missing !== undefined) fail(`There is no ${missing}; name a test file or a folder of a package.`);
 }
 
-/** `kernel/test/x.test.ts` means kernel/dist/test/x.test.js, `plugins/components/wiki` all tests of that package. */
+/** `kernel/core/test/x.test.ts` means kernel/core/dist/test/x.test.js, `plugins/components/wiki` all tests of that package. */
 function compiledPath(argument) {
   if (argument.startsWith('-') || !existsSync(path.join(root, argument))) return argument;
   const file = path.relative(root, path.join(root, argument)).split(path.sep).join('/');

@@ -9,10 +9,19 @@ const PLACES = [
   ['config.ts', /^(export const VERSION = ')([^']*)(';)$/m],
 ];
 
+/** A layer carries the version of the kernel. */
+const carriesKernel = (dir) => {
+  const file = path.join(dir, 'src', 'plugin.ts');
+  return existsSync(file) && readFileSync(file, 'utf8').includes('version: KERNEL_VERSION,');
+};
+
 /** The kernel and every package with a `plugin.ts`: the file that says its version, how, what it says, and what its package says. */
 export function declaredVersions() {
   return workspaces()
-    .filter(({ dir }) => ['plugin.ts', 'version.ts'].some((name) => existsSync(path.join(dir, 'src', name))))
+    .filter(
+      ({ dir }) =>
+        ['plugin.ts', 'version.ts'].some((name) => existsSync(path.join(dir, 'src', name))) && !carriesKernel(dir),
+    )
     .map(({ dir, manifest }) => {
       const places = PLACES.map(([name, pattern]) => ({ file: path.join(dir, 'src', name), pattern }));
       const found = places.find(({ file, pattern }) => existsSync(file) && pattern.test(readFileSync(file, 'utf8')));

@@ -48,7 +48,7 @@ function loopOf({ builds = [], answers = [], serves = true } = {}) {
 
 describe('the watch loop: what a change asks for', () => {
   for (const [file, kind] of [
-    ['kernel/src/rest/route.ts', 'build'],
+    ['kernel/core/src/rest/route.ts', 'build'],
     ['plugins/components/wiki/src/plugin.ts', 'build'],
     ['plugins/components/wiki/package.json', 'build'],
     ['host-config/src/index.ts', 'build'],
@@ -83,7 +83,7 @@ describe('the watch loop', () => {
     const { loop, told } = loopOf({ builds: [{ code: 2, output: 'search.ts(3,7): error TS2322: no\n' }] });
     await loop.start();
     told.length = 0;
-    await loop.changed('kernel/src/budget.ts');
+    await loop.changed('kernel/core/src/budget.ts');
     expect(told.slice(1)).to.deep.equal([
       'build',
       'search.ts(3,7): error TS2322: no',
@@ -111,9 +111,9 @@ describe('the watch loop', () => {
     const { loop, told } = loopOf();
     await loop.start();
     told.length = 0;
-    loop.changed('kernel/src/budget.ts');
+    loop.changed('kernel/core/src/budget.ts');
     loop.changed('host-config/extensions/hello.js');
-    await loop.changed('kernel/src/errors.ts');
+    await loop.changed('kernel/core/src/errors.ts');
     expect(told.filter((line) => line === 'build')).to.have.length(1);
     expect(told.filter((line) => line.startsWith('launch'))).to.have.length(1);
   });
@@ -122,9 +122,9 @@ describe('the watch loop', () => {
     const { loop, told } = loopOf();
     await loop.start();
     told.length = 0;
-    const first = loop.changed('kernel/src/budget.ts');
+    const first = loop.changed('kernel/core/src/budget.ts');
     await Promise.resolve().then(() => Promise.resolve());
-    await Promise.all([first, loop.changed('kernel/src/errors.ts')]);
+    await Promise.all([first, loop.changed('kernel/core/src/errors.ts')]);
     expect(told.filter((line) => line === 'build')).to.have.length(2);
   });
 
@@ -142,7 +142,7 @@ describe('the watch loop', () => {
     const { loop, told } = loopOf();
     await loop.start();
     await loop.stop();
-    await loop.changed('kernel/src/budget.ts');
+    await loop.changed('kernel/core/src/budget.ts');
     expect(told.at(-1)).to.equal('stop 1');
   });
 });

@@ -3,7 +3,7 @@ import { COMPUTED, errorCodes } from '../lib/error-codes.mjs';
 import { catalogueFindings, errorFindings } from '../lib/error-reference.mjs';
 import { parse } from '../lib/source.mjs';
 
-const read = (text, file = 'kernel/src/a.ts') => errorCodes([parse(file, text)]);
+const read = (text, file = 'kernel/core/src/a.ts') => errorCodes([parse(file, text)]);
 /** The codes that a text names, without those that are known of files. */
 const codesOf = (text) => {
   const computed = Object.values(COMPUTED).flat();
@@ -40,7 +40,7 @@ describe('the codes of errors in a source', () => {
     expect(codes.get('it_is_taken').statuses).to.deep.equal([409]);
     expect(codes.get('not_for_you').statuses).to.deep.equal([401, 403]);
     expect(codes.get('not_there')).to.deep.equal({
-      files: ['kernel/src/a.ts'],
+      files: ['kernel/core/src/a.ts'],
       statuses: [404],
       when: ['there is none'],
     });
@@ -48,7 +48,7 @@ describe('the codes of errors in a source', () => {
 
   it('that cannot be read off are found', () => {
     const text = 'throw new RestError("rest_" + name, "No.", { status: 400 });\nthrow forbidden(thrown.code);\n';
-    expect(read(text).unread).to.deep.equal(['kernel/src/a.ts:1']);
+    expect(read(text).unread).to.deep.equal(['kernel/core/src/a.ts:1']);
   });
 });
 

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { testHost } from '@plinth/kernel/testing';
+import { testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { development, liveExtension, reload } from '../lib/live-extensions.mjs';
 import { root } from '../lib/run.mjs';

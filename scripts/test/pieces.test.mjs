@@ -1,54 +1,91 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect } from 'chai';
-import { concernsServers, jobs, piecesOf } from '../lib/pieces.mjs';
+import { workspaces } from '../lib/files.mjs';
+import { concernsServer, jobs, piecesOf } from '../lib/pieces.mjs';
+import { root, runQuietly } from '../lib/run.mjs';
 
 const SCRIPTS = 'scripts/test/**/*.test.mjs';
-const KERNEL = 'kernel/dist/test/**/*.test.js';
+const KERNEL = 'kernel/core/dist/test/**/*.test.js';
+const CONTENT = 'plugins/platform/content/dist/test/**/*.test.js';
 const SITE = 'test/dist/src/**/*.test.js';
+const POLLS = 'plugins/components/polls';
 
-describe('scripts / the pieces that test beside one another', () => {
-  it('hold every file once, and those that lie near one another', async () => {
-    const pieces = await piecesOf([SCRIPTS, KERNEL, SITE]);
-    const files = pieces.flatMap((piece) => piece.files);
+const filesOf = (pieces) => pieces.flatMap(({ files }) => files);
+
+describe('scripts / the suites of the workspaces', () => {
+  it('are configured by a file of their own and by the options of the root', async () => {
+    const print = `import('mocha/lib/cli/options.cjs').then(({ default: { loadOptions } }) =>
+      console.log(JSON.stringify(loadOptions([]))))`;
+    const { output } = await runQuietly(process.execPath, ['-e', `process.chdir('${POLLS}'); ${print}`]);
+    const common = JSON.parse(readFileSync(path.join(root, '.mocharc.json'), 'utf8'));
+    expect(common).not.to.have.property('spec');
+    expect(JSON.parse(output)).to.deep.include({ ...common, _: ['dist/test/**/*.test.js'] });
+  });
+
+  it('start with `npm test -w` in every workspace that has tests', async () => {
+    const tested = workspaces().filter(({ manifest }) => manifest.scripts?.test !== undefined);
+    expect(new Set(tested.map(({ manifest }) => manifest.scripts.test))).to.deep.equal(new Set(['mocha']));
+    const owners = new Set(filesOf(await piecesOf()).map((file) => file.replace(/\/(?:dist|test)\/.*$/, '')));
+    expect([...owners].sort()).to.deep.equal([...tested.map((workspace) => workspace.path), 'scripts'].sort());
+  });
+
+  it('run in their workspace when they are whole and fit in one process', async () => {
+    const [polls, ...others] = await piecesOf([`${POLLS}/dist/test/**/*.test.js`]);
+    expect(polls).to.include({ folder: POLLS, isSuite: true });
+    expect(others).to.deep.equal([]);
+    const some = await piecesOf([`${POLLS}/dist/test/*a*.test.js`]);
+    expect(some.map(({ isSuite }) => isSuite)).to.deep.equal([false]);
+    const parts = (await piecesOf([CONTENT])).map(({ isSuite }) => isSuite);
+    expect(parts.length).to.be.above(1);
+    expect(parts).to.not.include(true);
+  });
+});
+
+describe('scripts / the pieces that run at the same time', () => {
+  it('contain every file once, next to the others of its folder', async () => {
+    const pieces = await piecesOf();
+    const files = filesOf(pieces);
     expect(new Set(files).size).to.equal(files.length);
-    expect(files).to.include.members(['scripts/test/pieces.test.mjs', 'kernel/dist/test/host/bundle.test.js']);
+    expect(files).to.include.members(['scripts/test/pieces.test.mjs', 'kernel/bundle/dist/test/bundle.test.js']);
     for (const { folder, files: inside } of pieces) {
-      expect(inside.length).to.be.within(1, 20);
-      for (const file of inside) expect(file.startsWith(`${folder}/`) || folder === '.', file).to.equal(true);
+      expect(inside.length).to.be.within(1, 40);
+      for (const file of inside) expect(file.startsWith(`${folder}/`), file).to.equal(true);
     }
   });
 
-  it('begin with those of the whole site, which take longest', async () => {
+  it('start with those of the whole site, which take longest', async () => {
     const folders = (await piecesOf([KERNEL, SITE])).map(({ folder }) => folder.startsWith('test/'));
     expect(folders.lastIndexOf(true)).to.be.below(folders.indexOf(false));
   });
 
-  it('are of one file each in a browser, and begin with the files that walk through every page', async () => {
+  it('have one file each in a browser, and start with the files that visit every page', async () => {
     const pieces = await piecesOf(['test/dist/src/browser/*.browser.js']);
     expect(pieces.every(({ files }) => files.length === 1)).to.equal(true);
     const names = pieces.map(({ files: [file] }) => file.split('/').at(-1).split('.')[0]);
     expect(names.slice(0, 3)).to.have.members(['everybody-administrator', 'everybody-others', 'tasks']);
   });
 
-  it('are smaller the later they are begun, and one where there are few files', async () => {
+  it('are about the same size within a suite', async () => {
     const sizes = (await piecesOf([KERNEL])).map(({ files }) => files.length);
-    expect(Math.max(...sizes)).to.equal(sizes[0]);
-    expect(sizes.at(-1)).to.be.at.most(10);
-    expect(await piecesOf(['kernel/dist/test/cli/**/*.test.js'])).to.have.length(1);
+    expect(sizes).to.have.length.above(2);
+    expect(Math.max(...sizes) - Math.min(...sizes)).to.be.below(sizes.length);
+    expect(await piecesOf(['kernel/cli/dist/test/**/*.test.js'])).to.have.length(1);
   });
 
-  it('name a file once that two patterns find, and pass over a pattern that finds none', async () => {
+  it('name a file once that two patterns match, and ignore a pattern without a match', async () => {
     const pieces = await piecesOf([SCRIPTS, 'scripts/test/pieces.test.mjs', 'scripts/nowhere/**/*.test.mjs']);
-    expect(pieces.flatMap(({ files }) => files).filter((file) => file.endsWith('/pieces.test.mjs'))).to.have.length(1);
+    expect(filesOf(pieces).filter((file) => file.endsWith('/pieces.test.mjs'))).to.have.length(1);
   });
 
   it('are left to the run on SQLite where no database makes a difference', async () => {
-    const all = (await piecesOf([SCRIPTS, KERNEL, SITE])).flatMap(({ files }) => files);
-    const wanted = (await piecesOf([SCRIPTS, KERNEL, SITE], concernsServers)).flatMap(({ files }) => files);
+    const all = filesOf(await piecesOf());
+    const wanted = filesOf(await piecesOf(undefined, concernsServer));
     const left = all.filter((file) => !wanted.includes(file)).map((file) => file.split('/').slice(0, -1).join('/'));
-    expect(left).to.include.members(['scripts/test', 'kernel/dist/test/page', 'test/dist/src/documents']);
-    expect(left.filter((folder) => /database|identity|processes|accounts/.test(folder))).to.deep.equal([]);
+    expect(left).to.include.members(['scripts/test', 'kernel/pages/dist/test', 'test/dist/src/documents']);
+    expect(left.filter((folder) => /database|identity|accounts|bundle/.test(folder))).to.deep.equal([]);
     expect(wanted)
-      .to.include('test/dist/src/site/search.test.js')
+      .to.include.members(['test/dist/src/site/search.test.js', 'test/dist/src/embedding/own-database.test.js'])
       .and.not.include('test/dist/src/site/openapi.test.js');
   });
 

@@ -7,7 +7,7 @@ import { imports, parse } from '../lib/source.mjs';
 import { functionLengths } from '../lib/statements.mjs';
 import { unheardErrors } from '../lib/streams.mjs';
 
-const file = 'kernel/src/rest/example.ts';
+const file = 'kernel/core/src/rest/example.ts';
 
 describe('the checks: modules that a source names', () => {
   const specifiers = (text) => imports(parse(file, text)).map(({ specifier }) => specifier);
@@ -31,7 +31,9 @@ describe('the checks: modules that a source names', () => {
   });
 
   it('break off with file and line where the source cannot be read', () => {
-    expect(() => parse(file, 'const a = 1;\nconst = 2;')).to.throw(/kernel\/src\/rest\/example\.ts:2: cannot be read/);
+    expect(() => parse(file, 'const a = 1;\nconst = 2;')).to.throw(
+      /kernel\/core\/src\/rest\/example\.ts:2: cannot be read/,
+    );
   });
 });
 
@@ -61,7 +63,7 @@ describe('the checks: what comes from nowhere', () => {
   }
 
   it('is let through where the clock lives', () => {
-    expect(found('Date.now();', 'kernel/src/services/clock.ts')).to.deep.equal([]);
+    expect(found('Date.now();', 'kernel/core/src/services/clock.ts')).to.deep.equal([]);
   });
 
   it('is a global of tsyringe, whatever it is called', () => {
@@ -80,16 +82,16 @@ describe('the checks: the floors of the kernel', () => {
   });
 
   it('do not let one go up', () => {
-    expect(goingUp('../host/site.js', file)).to.include({ target: 'kernel/src/host/site.ts' });
-    expect(goingUp('./rest/route.js', 'kernel/src/errors.ts')?.reason).to.match(/^ground is below rest/);
+    expect(goingUp('../host/site.js', file)).to.include({ target: 'kernel/core/src/host/site.ts' });
+    expect(goingUp('./rest/route.js', 'kernel/core/src/errors.ts')?.reason).to.match(/^ground is below rest/);
   });
 
   it('ask where a new folder stands', () => {
-    expect(goingUp('../attic/form.js', file)?.reason).to.match(/kernel\/src\/attic is on no floor/);
+    expect(goingUp('../attic/form.js', file)?.reason).to.match(/kernel\/core\/src\/attic is on no floor/);
   });
 
   it('say nothing about the entry and about other packages', () => {
-    expect(goingUp('./host/site.js', 'kernel/src/index.ts')).to.equal(undefined);
+    expect(goingUp('./host/site.js', 'kernel/core/src/index.ts')).to.equal(undefined);
     expect(goingUp('../host/site.js', 'plugins/components/wiki/src/plugin.ts')).to.equal(undefined);
   });
 });

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { BUNDLES } from '@plinth/bundle';
 import { createHost } from '@plinth/kernel/host';
 import type { SiteBench } from './bench.js';
 import { contentBundle } from './bundle.js';
@@ -28,9 +29,9 @@ async function once({ prepared }: SiteBench): Promise<Times> {
   try {
     const { content } = prepared;
     const without = { ...content, posts: content.posts.map((post) => ({ ...post, comments: [] })) };
-    const posts = await seconds(() => host.import({ ...contentBundle(without) }));
-    const comments = await seconds(() => host.import({ ...contentBundle(content) }));
-    const exported = await seconds(() => host.export());
+    const posts = await seconds(() => host.use(BUNDLES).import({ ...contentBundle(without) }));
+    const comments = await seconds(() => host.use(BUNDLES).import({ ...contentBundle(content) }));
+    const exported = await seconds(() => host.use(BUNDLES).export());
     return { posts, all: posts + comments, exported };
   } finally {
     await host.stop();

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { DATABASE, type Database } from '@plinth/kernel';
 import { createHost } from '@plinth/kernel/host';
+import { RawTables } from '@plinth/testing';
 import { multiply } from '../posts.js';
 import { NAMES, type SiteBench } from './bench.js';
 import { RARE, SEARCHED } from './content.js';
@@ -39,17 +40,19 @@ async function multiplyRelated(database: Database, times: number, written: numbe
   const copies = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${times})`;
   const said = `parent_id, user_id, author_name, author_email, author_url, author_ip, user_agent, content, status, judged_at, type`;
   await database.transaction(async () => {
-    await database.execute(`${copies} INSERT INTO ${table('post_terms')} (post_id, term_id, taxonomy, position)
+    await new RawTables(
+      database,
+    ).execute(`${copies} INSERT INTO ${table('post_terms')} (post_id, term_id, taxonomy, position)
       SELECT t.post_id + n.i * ${written}, t.term_id, t.taxonomy, t.position
       FROM ${table('post_terms')} t CROSS JOIN n WHERE t.post_id <= ${written}`);
-    await database.execute(`UPDATE ${table('terms')} SET count = count * ${times + 1} WHERE count > 0`);
-    await database.execute(`${copies} INSERT INTO ${table('comments')} (post_id, created_at, ${said})
+    await new RawTables(database).execute(`UPDATE ${table('terms')} SET count = count * ${times + 1} WHERE count > 0`);
+    await new RawTables(database).execute(`${copies} INSERT INTO ${table('comments')} (post_id, created_at, ${said})
       SELECT c.post_id + n.i * ${written},
         strftime('%Y-%m-%dT%H:%M:%S.000Z', c.created_at, (n.i * -${written}) || ' hours'), ${said}
       FROM ${table('comments')} c CROSS JOIN n WHERE c.post_id <= ${written}`);
-    await database.execute(`UPDATE ${table('posts')} SET content = replace(content, '${RARE}', 'donkey')
+    await new RawTables(database).execute(`UPDATE ${table('posts')} SET content = replace(content, '${RARE}', 'donkey')
       WHERE id > ${written} AND content LIKE '%${RARE}%'`);
-    await database.execute(`UPDATE ${table('posts')} SET comment_count = (
+    await new RawTables(database).execute(`UPDATE ${table('posts')} SET comment_count = (
         SELECT o.comment_count FROM ${table('posts')} o WHERE o.id = (${table('posts')}.id - 1) % ${written} + 1)
       WHERE id > ${written}`);
   });

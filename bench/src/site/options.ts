@@ -1,7 +1,7 @@
 import content from '@plinth/content';
-import { site } from '@plinth/host-config';
+import { site, standardPlugins } from '@plinth/host-config';
 import { type HostOptions, type PluginOptions, readSiteConfig } from '@plinth/kernel/host';
-import { silentLog } from '@plinth/kernel/testing';
+import { silentLog } from '@plinth/testing';
 
 /** Limits on how often one address may come: one machine sends all of the load. */
 const WITHOUT_LIMITS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -57,5 +57,5 @@ export async function siteOptions(
   };
   const config = relaxed(options.config);
   if (whole) return { ...common, plugins: [...site.plugins, ...extensions], config };
-  return { ...common, plugins: [content], config: { content: config['content'] ?? {} } };
+  return { ...common, plugins: [...standardPlugins, content], config: { content: config['content'] ?? {} } };
 }

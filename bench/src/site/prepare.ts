@@ -1,6 +1,7 @@
 import { cp, mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { BUNDLES } from '@plinth/bundle';
 import { POSTS } from '@plinth/content';
 import { CACHE, DATABASE, USERS } from '@plinth/kernel';
 import { createHost, type Host } from '@plinth/kernel/host';
@@ -57,14 +58,14 @@ export async function fillSite(place: SitePlace, components: boolean): Promise<P
     durable: false,
     passwordCost: 4,
   });
-  await host.import({ ...contentBundle(generated) });
+  await host.use(BUNDLES).import({ ...contentBundle(generated) });
   const newest = await host
     .pluginContext('content')
     .use(POSTS)
     .findBySlug('post', generated.posts[0]?.slug ?? '');
   const admin = await host.use(USERS).create({ login: 'bench', email: 'b@example.org', roles: ['administrator'] });
   if (components) {
-    await host.import({ ...componentBundle(generated.authors) });
+    await host.use(BUNDLES).import({ ...componentBundle(generated.authors) });
     await fillCourses(host, ENROLMENTS);
   }
   const prepared = {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { launchFor } from '@plinth/kernel/cli';
+import { launchFor } from '@plinth/cli';
 import type { ServerState, SiteServerJob } from './server.js';
 
 /** A server under measurement. */
