@@ -1,5 +1,6 @@
 // Below a path, behind a proxy that ends TLS: people come to https://shop.example/cms, the app hears plain HTTP.
 import content from '@plinth/content';
+import { accountsLayer } from '@plinth/accounts';
 import { USERS } from '@plinth/kernel';
 import { createHost } from '@plinth/kernel/host';
 import express from 'express';
@@ -7,7 +8,7 @@ import express from 'express';
 const port = Number(process.env.PORT ?? 3000);
 
 const host = await createHost({
-  plugins: [content],
+  plugins: [accountsLayer, content],
   // The address that people use. Links, redirects, mail and the path of cookies are made from it, and because it is
   // https cookies are Secure.
   site: { title: 'Example', url: process.env.SITE_URL ?? 'https://shop.example/cms', environment: 'production' },

@@ -1,5 +1,6 @@
 // A host in an Express app, 4 or 5, below /cms: parsers before it and routes around it stay the app's own.
 import content from '@plinth/content';
+import { accountsLayer } from '@plinth/accounts';
 import { createHost } from '@plinth/kernel/host';
 import express from 'express';
 
@@ -11,7 +12,7 @@ app.use(express.json());
 app.get('/', (_request, response) => void response.send('Home of the app'));
 
 const host = await createHost({
-  plugins: [content],
+  plugins: [accountsLayer, content],
   site: { title: 'Example', url: `http://127.0.0.1:${port}/cms` },
 });
 app.use('/cms', host.handler);

@@ -1,12 +1,13 @@
 // A host without a framework: the handler takes requests as Node gives them.
 import { createServer } from 'node:http';
 import content from '@plinth/content';
+import { accountsLayer } from '@plinth/accounts';
 import { createHost } from '@plinth/kernel/host';
 
 const port = Number(process.env.PORT ?? 3000);
 
 const host = await createHost({
-  plugins: [content],
+  plugins: [accountsLayer, content],
   site: { title: 'Example', url: `http://127.0.0.1:${port}` },
 });
 

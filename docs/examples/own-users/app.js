@@ -1,6 +1,7 @@
 // An app that has people and a sign-in of its own: who is signed in there is signed in here.
 import { randomUUID } from 'node:crypto';
 import content from '@plinth/content';
+import { accountsLayer } from '@plinth/accounts';
 import { cookieValue } from '@plinth/kernel';
 import { createHost } from '@plinth/kernel/host';
 import express from 'express';
@@ -19,7 +20,7 @@ const sessions = new Map();
 const ROLES = { staff: ['editor'], customer: ['subscriber'] };
 
 const host = await createHost({
-  plugins: [content],
+  plugins: [accountsLayer, content],
   site: { title: 'Example', url: `http://127.0.0.1:${port}/cms` },
   // Asked for every request; undefined is a visitor. Whoever it names has an account from the first time on, whose
   // name, address and roles follow.
