@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { copyFile, mkdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { RUN } from './run.js';
 import { ServerDatabases } from './server-databases.js';
 
 /** A database of one test site, and how to get rid of it. */
@@ -19,7 +20,7 @@ const templates = new Map<string, string>();
 let count = 0;
 
 function temporaryFolder(): string {
-  return path.join(os.tmpdir(), `plinth-test-${process.pid}`);
+  return path.join(os.tmpdir(), `plinth-test-${RUN}`);
 }
 
 async function sqliteDatabase(key: string): Promise<TestDatabase> {

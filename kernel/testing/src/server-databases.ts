@@ -2,6 +2,7 @@ import { dialectOf } from '@plinth/kernel/layer';
 import { Sequelize } from 'sequelize';
 import type { TestDatabase } from './databases.js';
 import { mariadbRestorer, postgresRestorer, type Restorer } from './restore.js';
+import { RUN } from './run.js';
 
 /** How many migrated databases wait for the next site; migrating one costs half a second, restoring it a tenth. */
 const MAX_IDLE = 8;
@@ -65,7 +66,7 @@ export class ServerDatabases {
 
   async #create(): Promise<string> {
     this.#count += 1;
-    const name = `plinth_test_${process.pid}_${this.#count}`;
+    const name = `plinth_test_${RUN}_${this.#count}`;
     const server = this.#connection(undefined);
     await server.query(
       `CREATE DATABASE ${name}${this.#isPostgres ? '' : ' CHARACTER SET utf8mb4 COLLATE utf8mb4_bin'}`,

@@ -8,10 +8,11 @@ import { type TemporaryFolder, temporaryFolder } from '../support/folders.js';
 import { MemoryLog } from '../support/log.js';
 import { QUICK } from '../support/prepared.js';
 import { forgetKeys, needRedis, REDIS_URL } from '../support/redis.js';
+import { RUN } from '../support/run.js';
 import { SeverablePath } from '../support/severable.js';
 
 describe('a site whose Redis goes away', () => {
-  const tablePrefix = `away_${process.pid}_`;
+  const tablePrefix = `away_${RUN}_`;
   let folder: TemporaryFolder;
   let way: SeverablePath;
   let running: RunningSite;

@@ -8,10 +8,11 @@ import { expect } from 'chai';
 import { eventually } from '../support/eventually.js';
 import { type TemporaryFolder, temporaryFolder } from '../support/folders.js';
 import { forgetKeys, needRedis, REDIS_URL } from '../support/redis.js';
+import { RUN } from '../support/run.js';
 import { type Process, signInAt, startProcess, stopProcess } from './processes.js';
 
 describe('two processes with Redis', () => {
-  const tablePrefix = `two_${process.pid}_`;
+  const tablePrefix = `two_${RUN}_`;
   let folder: TemporaryFolder;
   let both: readonly [Process, Process];
 

@@ -8,6 +8,7 @@ import { type FreshDatabase, freshDatabase, serverUrl } from '../support/databas
 import { eventually } from '../support/eventually.js';
 import { type TemporaryFolder, temporaryFolder } from '../support/folders.js';
 import { forgetKeys, needRedis, REDIS_URL } from '../support/redis.js';
+import { RUN } from '../support/run.js';
 import { SeverablePath } from '../support/severable.js';
 import { applicationPassword } from '../support/sites.js';
 import type { ProcessOptions } from './process-child.js';
@@ -36,7 +37,7 @@ interface Member {
 }
 
 describe('what the first of two processes takes away', () => {
-  const tablePrefix = `taken_${process.pid}_`;
+  const tablePrefix = `taken_${RUN}_`;
   let database: FreshDatabase;
   let folder: TemporaryFolder;
   let options: ProcessOptions;

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { type Options, Sequelize } from 'sequelize';
 import { temporaryFolder } from './folders.js';
+import { RUN } from './run.js';
 
 /** A fresh, empty database. */
 export interface FreshDatabase {
@@ -31,7 +32,7 @@ export function openAsEmbedder(url: string): Sequelize {
 
 async function onServer(server: string): Promise<FreshDatabase> {
   count += 1;
-  const name = `plinth_whole_${process.pid}_${count}`;
+  const name = `plinth_whole_${RUN}_${count}`;
   const isPostgres = server.startsWith('postgres');
   const admin = new URL(server);
   const own = new URL(server);

@@ -7,6 +7,7 @@ import { silentLog } from '@plinth/testing';
 import { QueryTypes } from 'sequelize';
 import { openAsEmbedder } from './databases.js';
 import { type TemporaryFolder, temporaryFolder } from './folders.js';
+import { RUN } from './run.js';
 
 /** Options that every host of these tests has: it starts fast, and password hashes are cheap. */
 export const QUICK = { durable: false, passwordCost: 4, development: true } as const satisfies Partial<HostOptions>;
@@ -54,7 +55,7 @@ async function copyOf(name: string, fill: (folder: string) => Promise<void>): Pr
 
 /** Two processes may prepare the same folder at the same time; the first to finish provides it. */
 async function prepare(prepared: string, fill: (folder: string) => Promise<void>): Promise<void> {
-  const own = `${prepared}-${process.pid}`;
+  const own = `${prepared}-${RUN}`;
   await mkdir(own, { recursive: true });
   await fill(own);
   await rename(own, prepared).catch(async (error: unknown) => {

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import os from 'node:os';
@@ -45,7 +46,7 @@ async function start(options: object): Promise<Started> {
 }
 
 describe('two processes with Redis', () => {
-  const tablePrefix = `limits_${process.pid}_`;
+  const tablePrefix = `limits_${randomUUID().slice(0, 8)}_`;
   let folder: string;
   let both: Started[] = [];
 

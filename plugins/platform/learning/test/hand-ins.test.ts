@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { FILES, USERS } from '@plinth/kernel';
@@ -14,8 +14,6 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-
-let count = 0;
 
 describe('learning: files that are handed in', () => {
   let site: TestSite;
@@ -48,8 +46,7 @@ describe('learning: files that are handed in', () => {
   const files = () => site.pluginContext('learning').use(ASSIGNMENT_FILES);
 
   async function sent(content: string | Buffer = PDF, filename = 'leaves.pdf', size?: number) {
-    count += 1;
-    const place = path.join(tmpdir(), `plinth-hand-in-${process.pid}-${count}`);
+    const place = path.join(await mkdtemp(path.join(tmpdir(), 'plinth-hand-in-')), 'upload');
     await writeFile(place, content);
     return { filename, path: place, size: size ?? Buffer.byteLength(content) };
   }
