@@ -50,7 +50,7 @@ async function install() {
   const archives = new Map(publishable().map(({ manifest: found }) => [found.name, archiveOf(found)]));
   const start = performance.now();
   console.log('Installing the packages; sqlite3 may be compiled from source, which can take a minute or two.');
-  await installInto('kernel', { '@plinth/kernel': archives.get('@plinth/kernel') });
+  await installInto('kernel', { '@plinth/kernel': archives.get('@plinth/kernel'), ...driver() });
   sayHowMuch(path.join(folder, 'kernel', 'node_modules'));
   cpSync(path.join(folder, 'kernel', 'node_modules'), path.join(folder, 'all', 'node_modules'), {
     recursive: true,
@@ -58,6 +58,12 @@ async function install() {
   });
   await installInto('all', { ...Object.fromEntries(archives), ...tools() });
   console.log(`Installed in ${secondsSince(start)}.`);
+}
+
+/** What a site with SQLite installs beside the kernel. */
+function driver() {
+  const { sqlite3 } = manifest(path.join(root, 'kernel', 'core')).peerDependencies;
+  return { sqlite3 };
 }
 
 function sayHowMuch(modules) {

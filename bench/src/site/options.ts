@@ -1,6 +1,7 @@
+import { readSiteConfig } from '@plinth/cli/site';
 import content from '@plinth/content';
 import { site, standardPlugins } from '@plinth/host-config';
-import { type HostOptions, type PluginOptions, readSiteConfig } from '@plinth/kernel/host';
+import { type HostOptions, type PluginOptions } from '@plinth/kernel/host';
 import { silentLog } from '@plinth/testing';
 
 /** Limits on how often one address may come: one machine sends all of the load. */

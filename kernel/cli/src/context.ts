@@ -3,18 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { EVENTS, HostError, type Plugin, reasonOf } from '@plinth/kernel';
-import {
-  blamePlugin,
-  createHost,
-  type Host,
-  type HostOptions,
-  readEnvironment,
-  readSiteConfig,
-  silentLog,
-} from '@plinth/kernel/host';
+import { blamePlugin, createHost, type Host, type HostOptions, silentLog } from '@plinth/kernel/host';
 import { createLog, dialectOf, openSchema, type SiteSchema, sqliteFile } from '@plinth/kernel/layer';
 import { withKernelLayers } from './kernel-layers.js';
 import { explained, type Output } from './output.js';
+import { readEnvironment, readSiteConfig } from './site/index.js';
 
 /** With what a process is started. */
 export interface Launch {

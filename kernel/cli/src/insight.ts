@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readSiteConfig, siteConfigSchema } from '@plinth/kernel/host';
 import { describePoints } from '@plinth/kernel/layer';
 import { OPENAPI } from '@plinth/openapi';
 import type { Command } from 'commander';
 import { type CommandContext, withHost } from './context.js';
 import { withKernelLayers } from './kernel-layers.js';
 import { showRows } from './output.js';
+import { readSiteConfig, siteConfigSchema } from './site/index.js';
 
 const SCHEMA_FILE = 'site.schema.json';
 

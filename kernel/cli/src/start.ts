@@ -1,13 +1,14 @@
 import { access, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DATABASE, USERS } from '@plinth/kernel';
-import { blamePlugin, type Host, type RunningSite, readEnvironment, serve } from '@plinth/kernel/host';
+import { blamePlugin, type Host } from '@plinth/kernel/host';
 import { CONTRIBUTIONS, createLog, startNotices } from '@plinth/kernel/layer';
 import type { Command } from 'commander';
 import { importFile } from './bundle.js';
 import { type CliSite, type CommandContext, hostOptions, showFailed, withSchema } from './context.js';
 import { migrateUp } from './migrate.js';
 import type { Output } from './output.js';
+import { type RunningSite, readEnvironment, serve } from './site/index.js';
 
 /** Lies in the data folder while the demo is being loaded: a start that finds it goes on with what was broken off. */
 const UNFINISHED = 'demo-unfinished';

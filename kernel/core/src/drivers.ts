@@ -16,6 +16,8 @@ export interface Driver {
 export const POSTGRES_DRIVER: Driver = { packages: ['pg'], setting: 'DATABASE_URL' };
 /** MariaDB, for sites whose `DATABASE_URL` names it. */
 export const MARIADB_DRIVER: Driver = { packages: ['mariadb'], setting: 'DATABASE_URL' };
+/** SQLite, the database of every site that names no other. */
+export const SQLITE_DRIVER: Driver = { packages: ['sqlite3'], setting: 'The SQLite database' };
 /** Redis, for sites with `REDIS_URL`. */
 export const REDIS_DRIVER: Driver = { packages: ['@plinth/redis'], setting: 'REDIS_URL' };
 

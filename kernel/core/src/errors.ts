@@ -179,8 +179,8 @@ export const errorCatalogue = {
   },
   HOST_DRIVER_MISSING: {
     kind: 'owner',
-    template: '{setting} asks for {packages}, which is not installed.',
-    cure: 'Install what the message names (npm install {packages}), or leave the setting out.',
+    template: '{setting} needs {packages}, which is not installed.',
+    cure: 'Run npm install {packages}, or change the setting.',
   },
   HOST_REDIS_UNREACHABLE: {
     kind: 'owner',

@@ -5,7 +5,7 @@
  */
 import 'reflect-metadata';
 
-export { BUDGET } from './budget.js';
+export { BUDGET, DEFAULT_LIMITS, type Limits } from './budget.js';
 export { extended } from './context/plugin-context.js';
 export { isSecret, namesRole } from './context/settings.js';
 export type { MigrationStep } from './database/migrator.js';
@@ -27,10 +27,12 @@ export {
 } from './host/command-line.js';
 export { HOST_FACTS } from './host/facts.js';
 export { healthChecks } from './host/health-checks.js';
+export { checkOwnerWords, checkPlugins, type Note, unknownKeys } from './host/owner-checks.js';
 export { tapOverridesOf } from './host/plugin-config.js';
 export { HOST_INSIDE } from './host/ports.js';
 export { openSchema, type PluginMigrations, type SiteSchema } from './host/schema.js';
 export type { SharedServices, SharedServicesOptions } from './host/shared-services.js';
+export { limitSchemas, siteSchemas } from './host/site-words.js';
 export { type HttpSurface, type SurfaceParts, surfaces } from './host/surfaces.js';
 export { planSwitch } from './host/switch-plan.js';
 export { applicationPasswordsAllowed } from './identity/application-passwords.js';

@@ -11,9 +11,9 @@ import { agentsText, readmeText } from './site-papers.js';
 import { siteTest } from './site-test.js';
 import { typescriptConfig } from './typescript.js';
 
-/** The driver that a database wants besides what the kernel brings, and an example of its address. */
+/** The driver of a database, and an example of its address. */
 const SERVERS: Readonly<Record<DatabaseKind, { driver: readonly string[]; url: string }>> = {
-  sqlite: { driver: [], url: 'postgres://plinth:secret@127.0.0.1:5432/plinth' },
+  sqlite: { driver: ['sqlite3'], url: 'postgres://plinth:secret@127.0.0.1:5432/plinth' },
   postgres: { driver: ['pg'], url: 'postgres://plinth:secret@127.0.0.1:5432/plinth' },
   mariadb: { driver: ['mariadb'], url: 'mariadb://plinth:secret@127.0.0.1:3306/plinth' },
 };

@@ -3,7 +3,7 @@ import type { Language } from './files.js';
 /** The first test of a site: everything that site.json names starts, and the example extension answers. */
 export function siteTest(extension: string, language: Language): string {
   const isTypescript = language === 'ts';
-  return `import { readSiteConfig } from '@plinth/kernel/host';
+  return `import { readSiteConfig } from '@plinth/cli/site';
 import { ${isTypescript ? 'type TestSite, ' : ''}testHost } from '@plinth/testing';
 import { expect } from 'chai';
 

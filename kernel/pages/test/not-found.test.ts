@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { siteListener } from '@plinth/cli/site';
 import { definePlugin, tap } from '@plinth/kernel';
-import { siteListener } from '@plinth/kernel/host';
 import { testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { html } from '../src/html.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { readSiteConfig } from '@plinth/cli/site';
 import { site as demoSite } from '@plinth/host-config';
-import { readSiteConfig } from '@plinth/kernel/host';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { chromiumPath, needs } from '../clients/installed/chromium.js';
 import { QUICK } from '../support/prepared.js';

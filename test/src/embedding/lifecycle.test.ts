@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
+import { serve } from '@plinth/cli/site';
 import { plugins } from '@plinth/host-config';
-import { serve } from '@plinth/kernel/host';
 import { expect } from 'chai';
 import { runToEnd } from '../support/children.js';
 import { temporaryFolder } from '../support/folders.js';

@@ -36,7 +36,8 @@ main();
 /** What an embedder writes in TypeScript, with all entries of the kernel and types of some plugins. */
 const TYPED = `import { runCli } from '@plinth/cli';
 import { anyone, definePlugin, defineSettings, route, tap, Type, under } from '@plinth/kernel';
-import { createHost, type Host, serve } from '@plinth/kernel/host';
+import { createHost, type Host } from '@plinth/kernel/host';
+import { serve } from '@plinth/cli/site';
 import { conforms, testHost } from '@plinth/testing';
 import content, { contentHooks } from '@plinth/content';
 import wiki from '@plinth/wiki';

@@ -5,11 +5,12 @@ import { expect } from 'chai';
 import { runToEnd } from '../support/children.js';
 import { folderIn, KERNEL_ONLY } from './installation.js';
 
-/** Opens a host without plugins as the environment says, asks for its REST index and stops it. */
-const APP = `import { createHost, readEnvironment, silentLog } from '@plinth/kernel/host';
+/** Opens a host without plugins on the servers that the environment names, asks for its REST index and stops it. */
+const APP = `import { createHost, silentLog } from '@plinth/kernel/host';
 try {
-  const { options } = readEnvironment(process.env);
-  const host = await createHost({ ...options, plugins: [], dataFolder: 'data', log: silentLog });
+  const { DATABASE_URL: database, REDIS_URL: redisUrl } = process.env;
+  const outside = { ...(database && { database }), ...(redisUrl && { redisUrl }) };
+  const host = await createHost({ ...outside, plugins: [], dataFolder: 'data', log: silentLog });
   console.log('serves', host.inside.rest.list().length, 'routes');
   await host.stop();
 } catch (error) {

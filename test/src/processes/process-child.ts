@@ -1,6 +1,7 @@
+import { serve } from '@plinth/cli/site';
 import content from '@plinth/content';
 import { plugins, standardPlugins } from '@plinth/host-config';
-import { type HostOptions, serve } from '@plinth/kernel/host';
+import { type HostOptions } from '@plinth/kernel/host';
 import { silentLog } from '@plinth/testing';
 import { tally } from './tally.js';
 

@@ -1,8 +1,9 @@
 import { cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { BUNDLES } from '@plinth/bundle';
+import { readSiteConfig } from '@plinth/cli/site';
 import { site as demoSite, plugins, withStandardPlugins } from '@plinth/host-config';
-import { createHost, type Host, type HostOptions, readSiteConfig } from '@plinth/kernel/host';
+import { createHost, type Host, type HostOptions } from '@plinth/kernel/host';
 import { silentLog } from '@plinth/testing';
 import { QueryTypes } from 'sequelize';
 import { openAsEmbedder } from './databases.js';

@@ -2,10 +2,9 @@ import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { Socket } from 'node:net';
 import path from 'node:path';
 import { QueryTypes, Sequelize } from 'sequelize';
-import { MARIADB_DRIVER, POSTGRES_DRIVER, requireDriver } from '../drivers.js';
+import { MARIADB_DRIVER, POSTGRES_DRIVER, requireDriver, SQLITE_DRIVER, withDriver } from '../drivers.js';
 import { HostError } from '../errors.js';
 import type { Dialect } from './schema.js';
-import { SqliteSequelize } from './sqlite-connections.js';
 
 /** How to reach a database. */
 export interface DatabaseOptions {
@@ -48,11 +47,15 @@ function closeOff(storage: string): void {
   chmodSync(storage, 0o600);
 }
 
-/** Opens a connection pool; nothing is sent yet. */
-export function openSequelize(options: DatabaseOptions): Sequelize {
+/**
+ * Opens a connection pool; nothing is sent yet.
+ * @throws HostError `HOST_DRIVER_MISSING` when the driver of the database is not installed
+ */
+export async function openSequelize(options: DatabaseOptions): Promise<Sequelize> {
   const { durable = true, readOnly = false } = options;
   const dialect = dialectOf(options.url);
   if (dialect === 'sqlite') {
+    const { SqliteSequelize } = await withDriver(SQLITE_DRIVER, () => import('./sqlite-connections.js'));
     const storage = sqliteFile(options.url);
     if (!readOnly) {
       mkdirSync(path.dirname(storage), { recursive: true });

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { Transaction } from 'sequelize';
 import type sqlite3 from 'sqlite3';
 
 const KEPT_STATEMENTS = 300;
@@ -47,4 +48,10 @@ export class PreparedStatements {
     this.#statements.set(sql, made);
     return made;
   }
+}
+
+/** The statements of the connection that a transaction runs on, if it is one of ours to SQLite. */
+export function statementsOf(transaction: Transaction): PreparedStatements | undefined {
+  const statements: unknown = Reflect.get(Object(Reflect.get(transaction, 'connection')), 'statements');
+  return statements instanceof PreparedStatements ? statements : undefined;
 }

@@ -3,7 +3,7 @@ import type { Sequelize, Transaction } from 'sequelize';
 import { translated } from './away.js';
 import { GroupCommit } from './group-commit.js';
 import { widened } from './postgres.js';
-import { SqliteSequelize } from './sqlite-connections.js';
+import type { SqliteSequelize } from './sqlite-connections.js';
 import { isWrite, WriteGuard } from './write-guard.js';
 
 /** A transaction that is under way in the present asynchronous flow. */
@@ -27,6 +27,11 @@ function wide(sql: Statement, { bind }: QueryOptions): Statement {
   return sql.bind ? { ...sql, query: widened(sql.query, sql.bind) } : sql;
 }
 
+/** Whether an instance is our own on an SQLite file; its module is not imported, because the driver may not be installed. */
+function isOurFile(sequelize: Sequelize): sequelize is SqliteSequelize {
+  return 'immediate' in sequelize;
+}
+
 /** What all hosts on one Sequelize instance share; it lies on the instance itself and nowhere else. */
 const SHARED = Symbol('plinth connection');
 
@@ -43,7 +48,7 @@ export class SharedConnection {
   #hosts = 0;
 
   private constructor(private readonly sequelize: Sequelize) {
-    this.group = sequelize instanceof SqliteSequelize ? new GroupCommit(sequelize, this.guard) : undefined;
+    this.group = isOurFile(sequelize) ? new GroupCommit(sequelize, this.guard) : undefined;
     const plain: Query = sequelize.query.bind(sequelize);
     const isSqlite = sequelize.getDialect() === 'sqlite';
     const isPostgres = sequelize.getDialect() === 'postgres';

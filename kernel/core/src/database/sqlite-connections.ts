@@ -187,9 +187,3 @@ export class SqliteSequelize extends Sequelize {
     await this.#connections.close();
   }
 }
-
-/** The statements of the connection that a transaction runs on, if it is one of ours to SQLite. */
-export function statementsOf(transaction: Transaction): PreparedStatements | undefined {
-  const connection: unknown = Reflect.get(transaction, 'connection');
-  return connection instanceof Connection ? connection.statements : undefined;
-}

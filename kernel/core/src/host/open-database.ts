@@ -2,7 +2,7 @@ import path from 'node:path';
 import { DEFAULT_LIMITS } from '../budget.js';
 import type { Database } from '../database/database.js';
 import { checkEncoding, dialectOf, openSequelize, sqliteFile } from '../database/open.js';
-import { PreparedReader } from '../database/prepared-reader.js';
+import type { PreparedReader } from '../database/prepared-reader.js';
 import { SequelizeDatabase } from '../database/sequelize-database.js';
 import type { HostOptions } from './options.js';
 
@@ -28,7 +28,7 @@ export async function openDatabase(
   }
   const { statementSeconds } = { ...DEFAULT_LIMITS, ...options.limits };
   const readOnly = options.writes === 'nothing';
-  const sequelize = openSequelize({
+  const sequelize = await openSequelize({
     url: given,
     durable: options.durable ?? true,
     statementMs: statementSeconds * 1000,
@@ -38,7 +38,8 @@ export async function openDatabase(
   if (dialectOf(given) === 'sqlite') {
     // Readers and the writer do not wait for each other; the mode stays with the file.
     if (!readOnly) await sequelize.query('PRAGMA journal_mode = WAL');
-    reader = new PreparedReader(sqliteFile(given));
+    const prepared = await import('../database/prepared-reader.js');
+    reader = new prepared.PreparedReader(sqliteFile(given));
   }
   try {
     await checkEncoding(sequelize, dialectOf(given));

@@ -5,7 +5,7 @@ import { Type, Value } from '../vendor/typebox.js';
 import { corePlugin } from './core-plugin.js';
 import type { HostOptions } from './options.js';
 import { checkOwnerWords, checkPlugins, type Note, unknownKeys } from './owner-checks.js';
-import { siteSchemas } from './site-config-schema.js';
+import { siteSchemas } from './site-words.js';
 
 /** Every option by its name; the type keeps the list whole. */
 const OPTIONS: Readonly<Record<keyof HostOptions, true>> = {

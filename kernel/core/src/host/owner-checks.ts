@@ -4,7 +4,7 @@ import { settingsMistakes, suggestion } from '../plugin/settings.js';
 import { isMap } from '../rest/validation/schema.js';
 import { Type, Value } from '../vendor/typebox.js';
 import type { PluginOptions } from './options.js';
-import { limitSchemas } from './site-config-schema.js';
+import { limitSchemas } from './site-words.js';
 
 /** What the owner may say about one tap. */
 const tapOverride = { mute: Type.Optional(Type.Boolean()), priority: Type.Optional(Type.Number()) };

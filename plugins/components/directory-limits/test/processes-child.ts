@@ -1,7 +1,8 @@
 import accounts from '@plinth/accounts';
 import { kernelLayers } from '@plinth/cli';
+import { serve } from '@plinth/cli/site';
 import directory from '@plinth/directory';
-import { type HostOptions, serve } from '@plinth/kernel/host';
+import { type HostOptions } from '@plinth/kernel/host';
 import { silentLog } from '@plinth/testing';
 import limits from '../src/plugin.js';
 

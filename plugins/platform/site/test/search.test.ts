@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { siteListener } from '@plinth/cli/site';
 import content, { POSTS } from '@plinth/content';
 import { tap } from '@plinth/kernel';
-import { siteListener } from '@plinth/kernel/host';
 import { pageHooks, type SearchSection } from '@plinth/pages';
 import { type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';

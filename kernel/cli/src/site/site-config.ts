@@ -1,12 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { HostError, reasonOf } from '../errors.js';
-import type { Plugin } from '../plugin/definition.js';
-import { isMap } from '../rest/validation/schema.js';
-import { corePlugin } from './core-plugin.js';
-import type { HostOptions, PluginOptions } from './options.js';
-import { checkOwnerWords, checkPlugins, type Note, unknownKeys } from './owner-checks.js';
-import { siteSchemas } from './site-config-schema.js';
+import { HostError, type Plugin, reasonOf } from '@plinth/kernel';
+import { corePlugin, type HostOptions, type PluginOptions } from '@plinth/kernel/host';
+import { checkOwnerWords, checkPlugins, isMap, type Note, siteSchemas, unknownKeys } from '@plinth/kernel/layer';
 import { loadExtension, loadPlugin } from './site-modules.js';
 
 const TOP_LEVEL = [

@@ -1,13 +1,10 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { HostError } from '@plinth/kernel';
+import { createHost, type Host, type HostOptions } from '@plinth/kernel/host';
+import { asError, DEFAULT_LIMITS, policyHeaders } from '@plinth/kernel/layer';
 import express from 'express';
-import { DEFAULT_LIMITS } from '../budget.js';
-import { asError, HostError } from '../errors.js';
-import { policyHeaders } from '../rest/content-policy.js';
-import { createHost } from './create-host.js';
-import type { Host } from './host.js';
 import { Listener } from './listener.js';
-import type { HostOptions } from './options.js';
 
 /** A site that listens. */
 export interface RunningSite {

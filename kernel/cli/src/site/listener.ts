@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { BUDGET, type Limits } from '../budget.js';
+import { BUDGET, type Limits } from '@plinth/kernel/layer';
 
 const HEADERS_MS = 20_000;
 /** A large upload may take long; what comes too slowly is cut off where it is read. */

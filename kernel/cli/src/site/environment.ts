@@ -1,4 +1,4 @@
-import type { HostOptions } from './options.js';
+import type { HostOptions } from '@plinth/kernel/host';
 
 /** What the environment says about a site (see docs/owner.md). */
 export interface Environment {

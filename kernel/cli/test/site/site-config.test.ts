@@ -1,13 +1,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { definePlugin, defineSettings } from '@plinth/kernel';
 import { expect } from 'chai';
 import Type from 'typebox';
-import { defineSettings } from '../../src/context/settings.js';
-import { readEnvironment } from '../../src/host/environment.js';
-import { readSiteConfig } from '../../src/host/site-config.js';
-import { siteConfigSchema } from '../../src/host/site-config-schema.js';
-import { definePlugin } from '../../src/plugin/definition.js';
+import { readEnvironment } from '../../src/site/environment.js';
+import { readSiteConfig } from '../../src/site/site-config.js';
+import { siteConfigSchema } from '../../src/site/site-config-schema.js';
 
 const polls = definePlugin({
   id: 'polls',

@@ -1,10 +1,26 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { can, definePlugin, route, under } from '@plinth/kernel';
 import { type StartedHost, startHost } from '@plinth/testing';
 import { expect } from 'chai';
-import { Listener } from '../../src/host/listener.js';
-import { letterbox } from '../fixtures/letterbox.js';
+import { Listener } from '../../src/site/listener.js';
+
+const scans = definePlugin({
+  id: 'scans',
+  version: '1.0.0',
+  title: 'Scans',
+  routes: under('scans/v1', [
+    route({
+      method: 'POST',
+      path: '/editors',
+      summary: 'Takes a scan.',
+      access: can('edit_others_posts'),
+      uploads: 'multipart',
+      handle: () => ({}),
+    }),
+  ]),
+});
 
 /** Everything that comes over a connection until its end. */
 async function readAll(socket: Socket): Promise<string> {
@@ -22,7 +38,7 @@ function portOf(listener: Listener): number {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-describe('kernel / the listener of a site', () => {
+describe('the listener of a site', () => {
   describe('when it stops', () => {
     let listener: Listener;
     let release: () => void;
@@ -161,7 +177,7 @@ describe('kernel / the listener of a site', () => {
     let listener: Listener;
 
     before(async () => {
-      started = await startHost({ plugins: [letterbox], limits: { uploadBytes: 1000, bodyBytes: 1024 } });
+      started = await startHost({ plugins: [scans], limits: { uploadBytes: 1000, bodyBytes: 1024 } });
       listener = new Listener((incoming, outgoing) => started.host.handler(incoming, outgoing, () => undefined), {
         connections: 100,
       });
@@ -175,7 +191,7 @@ describe('kernel / the listener of a site', () => {
     for (const size of [172_000, 3_000_000]) {
       it(`of ${size} bytes gets its answer, although the client closes and sends to the end before it reads`, async () => {
         const socket = connect(portOf(listener), '127.0.0.1');
-        const head = `POST /wp-json/letterbox/v1/editors HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: image/png\r\nContent-Length: ${size}\r\n\r\n`;
+        const head = `POST /wp-json/scans/v1/editors HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: image/png\r\nContent-Length: ${size}\r\n\r\n`;
         socket.write(head);
         // What the client would see as EPIPE or ECONNRESET.
         let broken: Error | undefined;

@@ -1,10 +1,8 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { reasonOf } from '../errors.js';
-import type { Plugin } from '../plugin/definition.js';
-import { isMap } from '../rest/validation/schema.js';
-import type { Note } from './owner-checks.js';
+import { type Plugin, reasonOf } from '@plinth/kernel';
+import { isMap, type Note } from '@plinth/kernel/layer';
 
 /** What `definePlugin`, `defineLayer` and `defineExtension` make. */
 const KINDS: ReadonlySet<unknown> = new Set(['plugin', 'layer', 'extension']);
