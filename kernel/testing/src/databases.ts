@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { copyFile, mkdir, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { copyFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { RUN } from './run.js';
+import { RUN_FOLDER } from './run.js';
 import { ServerDatabases } from './server-databases.js';
 
 /** A database of one test site, and how to get rid of it. */
@@ -19,22 +18,19 @@ export interface TestDatabase {
 const templates = new Map<string, string>();
 let count = 0;
 
-function temporaryFolder(): string {
-  return path.join(os.tmpdir(), `plinth-test-${RUN}`);
-}
-
 async function sqliteDatabase(key: string): Promise<TestDatabase> {
-  const folder = temporaryFolder();
-  await mkdir(folder, { recursive: true });
   count += 1;
-  const url = path.join(folder, `${count}.sqlite`);
+  const url = path.join(RUN_FOLDER, `${count}.sqlite`);
   const template = templates.get(key);
   if (template) await copyFile(template, url);
   return {
     url,
     isMigrated: template !== undefined,
     async keepAsTemplate() {
-      const copy = path.join(folder, `template-${createHash('sha1').update(key).digest('hex').slice(0, 12)}.sqlite`);
+      const copy = path.join(
+        RUN_FOLDER,
+        `template-${createHash('sha1').update(key).digest('hex').slice(0, 12)}.sqlite`,
+      );
       await copyFile(url, copy);
       templates.set(key, copy);
     },
