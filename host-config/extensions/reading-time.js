@@ -19,8 +19,9 @@ export default defineExtension({
   describes: 'Says above each post how many minutes it takes to read.',
   needs: { optional: { content: '^0.1.0' } },
   taps: [
-    // What this hook comes to is kept until the post changes, so the words are counted once and not for each answer.
-    tap('the_content', { id: 'say-how-long', priority: 5 }, (_context, html, { type }) => {
+    // What this hook comes to is kept, so the words are counted once and not for each answer; `own` says until when: only a
+    // change of the post itself changes them.
+    tap('the_content', { id: 'say-how-long', priority: 5, own: true }, (_context, html, { type }) => {
       // Pages and other kinds of content are looked things up in, not read from top to bottom.
       if (type !== 'post') return html;
       const minutes = minutesFor(html);

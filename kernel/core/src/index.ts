@@ -153,7 +153,7 @@ export { type MatchedRoute, restHooks } from './rest/hooks.js';
 export { SlidingWindowStore } from './rest/limit.js';
 export { LIVE, type LiveStreams } from './rest/live-streams.js';
 export { type PreparedBytes, prepare, preparedBytes, withFields } from './rest/prepared.js';
-export { PREPARED_ITEMS, type PreparedItems, type PreparedStore } from './rest/prepared-items.js';
+export { PREPARED_ITEMS, type PreparedItems, type PreparedState, type PreparedStore } from './rest/prepared-items.js';
 export {
   REFERENCE_KINDS,
   type ReferenceCall,
@@ -186,7 +186,7 @@ export { countAgainst, type Throttle, throttled } from './rest/throttle.js';
 export { isEmail } from './rest/validation/formats.js';
 export * from './rest-error.js';
 export type { Cache } from './services/cache.js';
-export type { CacheTags } from './services/cache-tags.js';
+export { type CacheTags, cacheTag } from './services/cache-tags.js';
 export { clientNetwork } from './services/client-network.js';
 export { type Clock, type Timestamp, timestamp, timestampAfter } from './services/clock.js';
 export { type Cell, csv, plainCell } from './services/csv.js';

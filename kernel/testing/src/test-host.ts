@@ -106,9 +106,9 @@ class People {
 }
 
 function addTap(host: Host, declaration: TapDeclaration, number: number): () => void {
-  const { definition, hook, id, priority, volatile, when, run } = declaration;
+  const { definition, hook, id, priority, volatile, when, own, run } = declaration;
   const context = host.pluginContext('kernel');
-  const options = { id: `${id}-${number}`, priority, volatile, when };
+  const options = { id: `${id}-${number}`, priority, volatile, when, own };
   // The registry hands over exactly what the hook was fired with, which the tap's declaration typed.
   const handle = host.hooks.tap('test', definition ?? hook, options, (...args) => run(context, ...(args as never[])));
   return () => void handle.remove();

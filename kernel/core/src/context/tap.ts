@@ -26,6 +26,11 @@ export type TapCondition<H> =
 export interface ConditionalTapOptions<H> extends TapOptions {
   /** Where it says no the tap does not run; a hook of which no tap has anything to do costs next to nothing. */
   readonly when?: TapCondition<H>;
+  /**
+   * Whether what it returns depends on its arguments and the settings alone, or for which arguments. What is kept of the
+   * hook then stays true while other objects change. Default false: it may show anything that cache tags stand for.
+   */
+  readonly own?: boolean | TapCondition<H>;
 }
 
 /** A tap as a value in the field `taps` of a plugin. */
@@ -36,6 +41,7 @@ export interface TapDeclaration {
   readonly priority: number;
   readonly volatile: boolean;
   readonly when: ((...args: never[]) => boolean) | undefined;
+  readonly own: boolean | ((...args: never[]) => boolean);
   readonly run: (context: PluginContext, ...args: never[]) => unknown;
 }
 
@@ -78,6 +84,7 @@ export function tap(
     priority: options.priority ?? 10,
     volatile: options.volatile ?? false,
     when: options.when,
+    own: options.own ?? false,
     run,
   });
 }

@@ -33,6 +33,11 @@ export function isConcerned({ when }: TapRecord, isFilter: boolean, value: unkno
   return isFilter ? when(value as never, ...(args as never[])) : when(...(args as never[]));
 }
 
+/** Whether what a tap of a filter returns depends on these arguments alone. */
+export function isOwnTo({ own }: TapRecord, value: unknown, args: readonly unknown[]): boolean {
+  return typeof own === 'function' ? own(value as never, ...(args as never[])) : own;
+}
+
 /** Protects a tap of a synchronous hook. The guard throws only where the failure policy says so. */
 export function guarded(tap: TapRecord, protection: Protection): GuardedTap {
   const isFilter = protection.definition.kind === 'filter';

@@ -2,7 +2,7 @@ import { type Attribution, attributionStorage } from '../services/attribution.js
 import { Completion } from './completion.js';
 import type { HookDefinition } from './definition.js';
 import type { AsyncRunner, HookEngine, SyncRunner } from './engine.js';
-import { guarded, guardedWaiting, isConcerned } from './guard.js';
+import { guarded, guardedWaiting, isConcerned, isOwnTo } from './guard.js';
 import { type HookReporter, Protection, type TapRecord } from './protection.js';
 import type { Watchdog } from './watchdog.js';
 
@@ -91,6 +91,15 @@ export class Hook {
   /** Whether what the hook comes to may be kept. */
   get isKept(): boolean {
     return this.definition.kept && !this.#live.some((tap) => tap.volatile);
+  }
+
+  /** Whether what the filter would come to depends on nothing but what it is given. */
+  isOwn(value: unknown, args: readonly unknown[]): boolean {
+    try {
+      return this.#live.every((tap) => isOwnTo(tap, value, args) || !isConcerned(tap, true, value, args));
+    } catch {
+      return false;
+    }
   }
 
   /** Runs the hook; a filter returns its value, an action undefined, by a promise only when a tap made one. */

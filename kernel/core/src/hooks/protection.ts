@@ -18,6 +18,8 @@ export interface TapRecord {
   readonly volatile: boolean;
   /** Whether it has anything to do, from what it would be given; without it, always. */
   readonly when: ((...args: never[]) => boolean) | undefined;
+  /** Whether what it returns depends on its arguments alone, or for which. */
+  readonly own: boolean | ((...args: never[]) => boolean);
   /** In whose name it runs. */
   readonly attribution: Attribution;
   /** Whether it runs: registered, and neither muted nor quarantined. Kept by the hook. */

@@ -36,6 +36,8 @@ export interface Hooks {
    * must not be kept: the hook does not say that it may, or a tap is `volatile`.
    */
   keptVersion(hook: HookDefinition): number | undefined;
+  /** Whether what a filter would come to depends on its arguments and the settings alone (see `own` of a tap). */
+  isOwn<V, A extends readonly unknown[]>(hook: Filter<V, A>, value: V, ...args: A): boolean;
 }
 
 /** The hook whose taps run after every other one of its kind. */
@@ -80,6 +82,10 @@ export class HookRegistry implements Hooks {
     return fired.isKept ? fired.version : undefined;
   }
 
+  isOwn<V, A extends readonly unknown[]>(hook: Filter<V, A>, value: V, ...args: A): boolean {
+    return this.#firedBy(hook).isOwn(value, args);
+  }
+
   /** Rises whenever a tap runs of which nothing may be kept: an answer in whose making it rose is not kept either. */
   get volatileRuns(): number {
     return this.#volatileRuns;
@@ -114,12 +120,12 @@ export class HookRegistry implements Hooks {
   tap(
     plugin: string,
     hook: HookDefinition | string,
-    options: { id?: string; priority?: number; volatile?: boolean; when?: TapRecord['when'] },
+    options: { id?: string; priority?: number; volatile?: boolean; when?: TapRecord['when']; own?: TapRecord['own'] },
     run: TapRun,
   ): TapHandle {
     const name = typeof hook === 'string' ? hook : hook.name;
     const target = typeof hook === 'string' ? (this.#hooks.get(name) ?? this.#at(filter(name))) : this.#at(hook);
-    const { id = name, priority = 10, volatile = false, when } = options;
+    const { id = name, priority = 10, volatile = false, when, own = false } = options;
     if (!Number.isFinite(priority)) {
       throw new HostError('HOST_HOOK_PRIORITY', { plugin, hook: name, found: String(priority) });
     }
@@ -131,7 +137,7 @@ export class HookRegistry implements Hooks {
       this.#volatileRuns += 1;
       return run(...args);
     };
-    const parts = { id, priority: Math.trunc(priority), volatile, when, run: volatile ? noted : run };
+    const parts = { id, priority: Math.trunc(priority), volatile, when, own, run: volatile ? noted : run };
     const record = this.#record(plugin, name, parts);
     target.add(record);
     return { hook: name, id: `${plugin}:${id}`, remove: () => target.remove(record) };
@@ -230,7 +236,7 @@ export class HookRegistry implements Hooks {
   #record(
     plugin: string,
     name: string,
-    { id, priority, ...tap }: Pick<TapRecord, 'id' | 'priority' | 'volatile' | 'when' | 'run'>,
+    { id, priority, ...tap }: Pick<TapRecord, 'id' | 'priority' | 'volatile' | 'when' | 'own' | 'run'>,
   ): TapRecord {
     const change = this.#overrides.get(`${name}/${plugin}:${id}`);
     return {

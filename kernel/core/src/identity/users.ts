@@ -6,7 +6,7 @@ import type { Changes, NewRow } from '../database/table.js';
 import { pick, range } from '../database/table-reader.js';
 import { isTaken } from '../database/taken.js';
 import type { HookRegistry } from '../hooks/registry.js';
-import type { CacheTags } from '../services/cache-tags.js';
+import { type CacheTags, cacheTag } from '../services/cache-tags.js';
 import type { Clock } from '../services/clock.js';
 import { timestamp } from '../services/clock.js';
 import type { MessageBus } from '../services/message-bus.js';
@@ -140,7 +140,8 @@ export class Users {
       if (id === 0) await this.#refuseTaken(fresh);
       return id > 0;
     });
-    this.#cacheTags.invalidate('users');
+    // Nobody's name or address changed, but lists of people have one more.
+    this.#cacheTags.invalidate(cacheTag.lists('users'));
     const user = await this.#mustFind(id);
     this.#administrators.note(user.roles);
     await this.#hooks.action(identityHooks.user_register, user);

@@ -98,8 +98,8 @@ function registerCapabilities({ plugin, context, ledger }: Activation, { access 
 function registerHooks({ plugin, context, ledger }: Activation, { hooks, authenticators }: Registers): void {
   for (const hook of Object.values(plugin.hooks ?? {})) ledger.add(`hook ${hook.name}`, hooks.declare(plugin.id, hook));
   for (const tap of plugin.taps ?? []) {
-    const { id, priority, volatile, when } = tap;
-    const options = { id, priority, volatile, when };
+    const { id, priority, volatile, when, own } = tap;
+    const options = { id, priority, volatile, when, own };
     const handle = hooks.tap(plugin.id, tap.definition ?? tap.hook, options, (...args) => {
       // The registry hands over exactly what the hook was fired with, which the tap's declaration typed.
       return tap.run(context, ...(args as never[]));

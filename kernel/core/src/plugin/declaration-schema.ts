@@ -52,7 +52,9 @@ export const ROUTE_SCHEMA: TObject = Type.Object({
   ),
   whileViewing: optional(Type.Boolean(wanted('true or false'))),
   batch: optional(Type.Boolean(wanted('true or false'))),
-  cacheForVisitors: optional(list(Type.String(), 'a list of cache tags')),
+  cacheForVisitors: optional(
+    Type.Union([Type.Array(Type.String()), aFunction()], wanted('a list of cache tags, or a function')),
+  ),
   resource: optional(aFunction()),
   authorizeResource: optional(aFunction()),
   handle: aFunction(),
@@ -69,6 +71,7 @@ export const TAP_SCHEMA: TObject = Type.Object({
   priority: Type.Number(wanted('a number')),
   volatile: Type.Boolean(wanted('true or false')),
   when: optional(aFunction()),
+  own: Type.Union([Type.Boolean(), aFunction()], wanted('true, false or a function')),
   run: aFunction('a function as the third argument'),
 });
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { definePort } from '../ports.js';
-import type { PreparedItems, PreparedStore } from './prepared-items.js';
+import type { PreparedItems, PreparedState, PreparedStore } from './prepared-items.js';
 
 /** Characters from which on a text is stored: what is derived from a shorter one takes less than a millisecond. */
 const MIN_STORED_CHARACTERS = 4_000;
@@ -33,9 +33,15 @@ export interface DerivedTextStore {
    * @param source everything that it is made of, as a text; asked for only when the text may be stored
    * @param length characters of the text that takes the time
    * @param version changes with what makes it; undefined for a text that must not be stored
+   * @param tags further cache tags of what it depends on
    */
   of(
-    derivation: { readonly source: () => string; readonly length: number; readonly version: string | undefined },
+    derivation: {
+      readonly source: () => string;
+      readonly length: number;
+      readonly version: string | undefined;
+      readonly tags?: readonly string[];
+    },
     make: () => Promise<string>,
   ): Promise<string>;
 }
@@ -47,7 +53,7 @@ function digestOf(source: string): string {
   return createHash('sha256').update(source).digest('base64url');
 }
 
-function keep(store: PreparedStore, key: string, text: string, state: string): string {
+function keep(store: PreparedStore, key: string, text: string, state: PreparedState): string {
   store.keep(key, { text }, state, text.length * CHARACTER_BYTES);
   return text;
 }
@@ -70,9 +76,9 @@ export class PreparedTexts implements DerivedTexts {
   open(tags: readonly string[]): DerivedTextStore {
     const store = this.prepared.open(tags);
     return {
-      async of({ source, length, version }, make) {
+      async of({ source, length, version, tags: further = [] }, make) {
         const isStored = version !== undefined && length >= MIN_STORED_CHARACTERS;
-        const state = isStored ? store.state(version) : undefined;
+        const state = isStored ? store.state(version, further) : undefined;
         if (state === undefined) return make();
         const key = digestOf(source());
         return store.get<StoredText>(key, state)?.text ?? keep(store, key, await make(), state);

@@ -14,8 +14,10 @@ import type { Pipeline, Surface } from './pipeline.js';
 import { internalRequest } from './request-reader.js';
 import { RestResponse } from './response.js';
 import { errorResult, type RestResult, resultOf } from './result.js';
+import type { RequestMemory } from './route-call.js';
 import type { Match, PathMatch, RouteTable } from './route-table.js';
 import { shapeBody } from './shape.js';
+import { visitorTags } from './visitor-cache.js';
 
 /** REST in the process: takes an identified request to its route and shapes what that came to. */
 export class Dispatcher {
@@ -35,12 +37,16 @@ export class Dispatcher {
   /** A request made inside the process as somebody: embeds, batches, plugins. `url` is below the REST root. */
   async internal(
     ask: { method: Method; url: string; body?: RestRequest['body']; headers?: RestRequest['headers'] },
-    { caller, from }: { caller: Caller; from: RestRequest },
+    { caller, from, dependsOn }: { caller: Caller; from: RestRequest; dependsOn?: RequestMemory['dependsOn'] },
   ): Promise<RestResult> {
     const request = internalRequest({ ...ask, from });
     leaveLineTo(from, request);
     const found = this.parts.table.find(ask.method, request.path);
-    return this.dispatch(new Exchange({ found, verb: ask.method, request, caller }));
+    const tags = dependsOn && found.match && visitorTags(found.match, request.query);
+    if (tags) dependsOn(tags);
+    const exchange = new Exchange({ found, verb: ask.method, request, caller });
+    exchange.memory.dependsOn = dependsOn;
+    return this.dispatch(exchange);
   }
 
   /** The whole way of a request whose caller is known. Never throws. */
@@ -56,7 +62,7 @@ export class Dispatcher {
     if (allowed.length > 0) headers['Allow'] = allowed.join(', ');
     Object.assign(headers, Object.fromEntries(memory.headers), reached.headers);
     const result = hooks.filter(restHooks.rest_post_dispatch, { ...reached, headers }, request, caller);
-    return whenReady(result, (last) => shapeBody(last, request, (href) => this.#embedded(href, request, caller)));
+    return whenReady(result, (last) => shapeBody(last, request, (href) => this.#embedded(href, exchange)));
   }
 
   /**
@@ -104,12 +110,12 @@ export class Dispatcher {
     };
   }
 
-  async #embedded(href: string, from: RestRequest, caller: Caller): Promise<RestResult> {
+  async #embedded(href: string, { request: from, caller, memory }: Exchange): Promise<RestResult> {
     const root = this.parts.site.restUrl;
     if (!href.startsWith(`${root}/`)) return errorResult(noRoute(), caller.isVisitor);
     const url = href.slice(root.length);
     const withContext = `${url}${url.includes('?') ? '&' : '?'}context=embed`;
-    return this.internal({ method: 'GET', url: withContext }, { caller, from });
+    return this.internal({ method: 'GET', url: withContext }, { caller, from, dependsOn: memory.dependsOn });
   }
 }
 

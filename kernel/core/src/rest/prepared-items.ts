@@ -4,18 +4,27 @@ import { definePort } from '../ports.js';
 import type { CacheTags } from '../services/cache-tags.js';
 import { PLUGINS_TAG } from './visitor-cache.js';
 
+/** How everything that an item depends on stood at some moment. */
+export interface PreparedState {
+  /** Another one after every change. */
+  readonly text: string;
+  /** Whether nothing has changed since. */
+  isCurrent(): boolean;
+}
+
 /** What is kept of one kind of item. What was read before a change is never kept after it. */
 export interface PreparedStore {
   /**
    * How everything that the items depend on stands at this moment: take it before reading them; undefined while nothing
    * may be kept (inside a transaction, or when the site keeps nothing).
    * @param more what else they depend on, as a text that changes with it
+   * @param tags further cache tags, of single objects for instance
    */
-  state(more?: string): string | undefined;
+  state(more?: string, tags?: readonly string[]): PreparedState | undefined;
   /** What is kept under a key, if it is still true in that state. */
-  get<V extends object>(key: string, state: string): V | undefined;
+  get<V extends object>(key: string, state: PreparedState): V | undefined;
   /** Keeps something that was made after `state` was taken; `bytes` is about how much memory it holds. */
-  keep(key: string, value: object, state: string, bytes: number): void;
+  keep(key: string, value: object, state: PreparedState, bytes: number): void;
 }
 
 /** Keeps items between answers, in the memory of the process. */
@@ -27,11 +36,11 @@ export interface PreparedItems {
 /** Items that are kept between answers. */
 export const PREPARED_ITEMS = definePort<PreparedItems>('kernel/prepared-items');
 
-/** Something that is kept, about how much memory it holds, and the keys of its generation. */
+/** Something that is kept, about how much memory it holds, and how things stood when it was made. */
 interface Entry {
   readonly value: object;
   readonly bytes: number;
-  readonly keys: Set<string>;
+  readonly state: string;
 }
 
 /** The memory of all stores of one host. */
@@ -50,7 +59,6 @@ export class SharedPreparedItems implements PreparedItems {
     this.#kept = new LRUCache({
       maxSize: Math.max(1, Math.floor(parts.maxBytes)),
       sizeCalculation: ({ bytes }, key) => bytes + key.length + 128,
-      dispose: ({ keys }, key) => keys.delete(key),
     });
   }
 
@@ -59,35 +67,24 @@ export class SharedPreparedItems implements PreparedItems {
     const isOn = this.parts.maxBytes > 0;
     const all = Object.freeze([PLUGINS_TAG, ...tags]);
     this.#stores += 1;
-    const store = this.#stores;
-    let current = '';
-    let generation = 0;
-    let keys = new Set<string>();
-    const keyOf = (key: string) => `${store}/${generation}/${key}`;
-    const now = (more: string) => `${cacheTags.of(all)}|${more}`;
-    // Nobody asks for an older generation again, so its entries go at once and not when their room is wanted.
-    const enter = (state: string) => {
-      if (state === current) return;
-      current = state;
-      generation += 1;
-      const former = keys;
-      keys = new Set();
-      for (const key of former) this.#kept.delete(key);
-    };
+    const prefix = `${this.#stores}/`;
+    const now = (more: string, further: readonly string[]) =>
+      `${cacheTags.of(all)}|${further.length > 0 ? cacheTags.of(further) : ''}|${more}`;
     return {
-      state: (more = '') => (isOn && !database.isInTransaction ? now(more) : undefined),
-      get: <V extends object>(key: string, state: string) => {
-        enter(state);
+      state: (more = '', further = []) => {
+        if (!isOn || database.isInTransaction) return undefined;
+        const text = now(more, further);
+        return { text, isCurrent: () => now(more, further) === text };
+      },
+      get: <V extends object>(key: string, { text }: PreparedState) => {
+        const kept = this.#kept.get(prefix + key);
         // Only `keep` of this store writes under its keys.
-        return this.#kept.get(keyOf(key))?.value as V | undefined;
+        if (kept?.state === text) return kept.value as V;
+        if (kept) this.#kept.delete(prefix + key);
+        return undefined;
       },
       keep: (key, value, state, bytes) => {
-        const more = state.slice(state.indexOf('|') + 1);
-        if (state !== now(more)) return;
-        enter(state);
-        this.#kept.set(keyOf(key), { value, bytes, keys });
-        // What stood under the key before has taken it out.
-        keys.add(keyOf(key));
+        if (state.isCurrent()) this.#kept.set(prefix + key, { value, bytes, state: state.text });
       },
     };
   }

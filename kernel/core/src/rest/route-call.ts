@@ -7,11 +7,13 @@ import type { ErasedCall } from './route.js';
 export interface RequestMemory {
   readonly loaded: Map<unknown, Promise<unknown>>;
   readonly headers: Map<string, string>;
+  /** Is told of cache tags before what they stand for is read, where the answer may be kept. */
+  dependsOn: ((tags: readonly string[]) => void) | undefined;
 }
 
 /** A fresh memory. */
 export function newMemory(): RequestMemory {
-  return { loaded: new Map(), headers: new Map() };
+  return { loaded: new Map(), headers: new Map(), dependsOn: undefined };
 }
 
 /** What a route's functions are called with, as the steps fill it in. */
@@ -36,6 +38,7 @@ export function newCall(
     sentNames: new Set<string>(),
     sent: (name: string) => call.sentNames.has(name),
     once: <T>(key: string, load: () => Promise<T>) => remember(memory, `${context.plugin}/${key}`, load),
+    dependsOn: (...tags: readonly string[]) => memory.dependsOn?.(tags),
     header: (name: string, value: string) => void memory.headers.set(name, value),
     loadResource: (load: (call: ErasedCall) => unknown) => remember(memory, load, async () => load(call)),
   });

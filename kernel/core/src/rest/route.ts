@@ -18,6 +18,11 @@ export interface CallContext extends PluginContext {
   readonly request: RestRequest;
   /** Loads something once a request; the same key returns the same promise. */
   once<T>(key: string, load: () => Promise<T>): Promise<T>;
+  /**
+   * Says which cache tags the answer depends on beside those that the route declares in `cacheForVisitors`. Say it before
+   * reading what they stand for.
+   */
+  dependsOn(...tags: readonly string[]): void;
   /** Sets a header of the response, whatever the handler answers. */
   header(name: string, value: string): void;
 }
@@ -94,8 +99,8 @@ export interface RouteDeclaration<A extends ArgumentSchemas, S> {
   readonly whileViewing?: boolean;
   /** Whether `batch/v1` may call it. */
   readonly batch?: boolean;
-  /** Whether visitors' answers may be kept until content changes; the revision counters it depends on. */
-  readonly cacheForVisitors?: readonly string[];
+  /** Whether visitors' answers may be kept until content changes: the cache tags that they depend on, or how to find them. */
+  readonly cacheForVisitors?: readonly string[] | ((asked: AskedAddress) => readonly string[]);
   /** Finds the object that the path names, once for all methods of the path; throws a RestError when there is none. */
   resource?(call: Call<NoInfer<A>>): S | Promise<S>;
   /**
@@ -109,6 +114,12 @@ export interface RouteDeclaration<A extends ArgumentSchemas, S> {
    */
   authorizeResource?(call: Call<NoInfer<A>, NoInfer<S>>): unknown;
   handle(call: Call<NoInfer<A>, NoInfer<S>>): unknown;
+}
+
+/** What an address says before its arguments are read: the texts that its path names, and its query. */
+export interface AskedAddress {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: RestRequest['query'];
 }
 
 /** A call whose argument and resource types are erased: what the pipeline hands on. */

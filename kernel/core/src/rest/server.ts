@@ -18,7 +18,7 @@ import type { RouteTable } from './route-table.js';
 import { type Answer, announcesBody, entityTag, isFresh, send } from './send.js';
 import { allowedHeaders, cachingHeaders, encode, enveloped, originHeaders, REST_HEADERS } from './shape.js';
 import { takeBody } from './steps.js';
-import type { Kept, VisitorCache } from './visitor-cache.js';
+import { type Dependency, type Kept, PLUGINS_TAG, type VisitorCache, visitorTags } from './visitor-cache.js';
 
 /** What the REST surface works with. */
 export interface RestParts {
@@ -75,15 +75,20 @@ export class RestServer {
       request,
       found: { match },
     } = exchange;
-    const tags = match?.entry.route.declaration.cacheForVisitors;
-    const state = visitorCache?.state(tags ?? []) ?? '';
+    const tags = match && visitorTags(match, request.query);
+    const dependencies: Dependency[] = [];
+    if (cacheKey !== undefined && visitorCache && tags) {
+      const depend = (some: readonly string[]) => void dependencies.push(visitorCache.dependency(some));
+      depend([PLUGINS_TAG, ...tags]);
+      exchange.memory.dependsOn = depend;
+    }
     const { volatileRuns } = hooks;
     try {
       const answer = await this.#answer(exchange);
       const isLasting = hooks.volatileRuns === volatileRuns && mayBeKept(answer, request);
       if (cacheKey !== undefined && match && tags && isLasting) {
         const asked = { path: request.path, query: request.query };
-        visitorCache?.keep(cacheKey, { tags, state, asked, match }, answer);
+        visitorCache?.keep(cacheKey, { dependencies, asked, match }, answer);
       }
       const written = this.#write(http, response, answer, request.headOnly);
       if (written) await written;

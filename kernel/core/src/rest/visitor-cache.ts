@@ -1,14 +1,19 @@
 import { LRUCache } from 'lru-cache';
+import type { RestRequest } from '../context/request.js';
 import type { CacheTags } from '../services/cache-tags.js';
 import type { Target } from './request-reader.js';
 import type { Match } from './route-table.js';
 import { type Answer, wholeOf } from './send.js';
 
-/** An answer that is kept, with what was asked: whoever asks it again need not have it read anew. */
-export interface Kept {
-  /** What the answer depends on, and how that stood when it was made. */
+/** What an answer depends on, and how that stood before it was made. */
+export interface Dependency {
   readonly tags: readonly string[];
   readonly state: string;
+}
+
+/** An answer that is kept, with what was asked: whoever asks it again need not have it read anew. */
+export interface Kept {
+  readonly dependencies: readonly Dependency[];
   readonly asked: Target;
   /** The route that answered, with what its path names. */
   readonly match: Match;
@@ -17,6 +22,12 @@ export interface Kept {
 
 /** Raised whenever a plugin is switched or a setting changes: every answer may depend on that. */
 export const PLUGINS_TAG = 'plugins';
+
+/** The cache tags that a route declares for the answer to a request; undefined for one that is not kept. */
+export function visitorTags({ entry, params }: Match, query: RestRequest['query']): readonly string[] | undefined {
+  const { cacheForVisitors } = entry.route.declaration;
+  return typeof cacheForVisitors === 'function' ? cacheForVisitors({ params, query }) : cacheForVisitors;
+}
 
 /**
  * Whole answers for visitors, kept as long as nothing they show has changed: a kept answer carries the state of
@@ -39,12 +50,12 @@ export class VisitorCache {
   /** The answer under a key, if it is still true. */
   get(key: string): Kept | undefined {
     const kept = this.#kept.get(key);
-    return kept && kept.state === this.state(kept.tags) ? kept : undefined;
+    return kept?.dependencies.every(({ tags, state }) => this.cacheTags.of(tags) === state) ? kept : undefined;
   }
 
-  /** The state to remember with an answer; take it before the answer is computed. */
-  state(tags: readonly string[]): string {
-    return this.cacheTags.of([PLUGINS_TAG, ...tags]);
+  /** A dependency to remember with an answer; take it before the answer is computed. */
+  dependency(tags: readonly string[]): Dependency {
+    return { tags, state: this.cacheTags.of(tags) };
   }
 
   /** Keeps an answer, its text as the bytes that will be sent; a stream cannot be kept. */

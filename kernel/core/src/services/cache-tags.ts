@@ -1,8 +1,24 @@
 import type { MessageBus } from './message-bus.js';
 
+/** Objects share counters: there are never more than this many of a tag, however many objects a site has. */
+const OBJECT_COUNTERS = 4_096;
+
 /**
- * Counters that rise with every write that could show (`posts`, `terms`, `users` …). An answer kept together with the
- * counters it depends on is true as long as they have not moved.
+ * Parts of a cache tag. `posts` alone stands for everything about posts. What depends on `cacheTag.object('posts', 17)`
+ * stays true while other posts change, and what depends on `cacheTag.whole('posts')` while single ones do.
+ */
+export const cacheTag = {
+  /** One object. Invalidated, it takes along whatever depends on the tag alone, such as lists. */
+  object: (tag: string, id: number): string => `${tag}/${id % OBJECT_COUNTERS}`,
+  /** To depend on: what changes for all objects at once, which is said by the tag alone. */
+  whole: (tag: string): string => `${tag}/*`,
+  /** To invalidate: lists and counts, but none of the objects that are there already. */
+  lists: (tag: string): string => `${tag}/-`,
+} as const;
+
+/**
+ * Counters that rise with every write that could show (`posts`, `terms`, `users` …; see {@link cacheTag} for parts of them).
+ * An answer kept together with the counters it depends on is true as long as they have not moved.
  */
 export interface CacheTags {
   /** The present counters of some tags as one text; a new one each time while other processes may go unheard. */
@@ -50,14 +66,28 @@ export class SharedCacheTags implements CacheTags {
   #countersOf(tags: readonly string[]): string {
     const known = this.#texts.get(tags);
     if (known?.changes === this.#changes) return known.text;
-    const text = tags.map((tag) => this.#counters.get(tag) ?? 0).join('.');
+    const text = tags.map((tag) => this.#counterOf(tag)).join('.');
     if (Object.isFrozen(tags)) this.#texts.set(tags, { changes: this.#changes, text });
     return text;
   }
 
+  #counterOf(tag: string): string | number {
+    const counted = (name: string) => this.#counters.get(name) ?? 0;
+    const slash = tag.indexOf('/');
+    return slash < 0 ? counted(tag) : `${counted(cacheTag.whole(tag.slice(0, slash)))}-${counted(tag)}`;
+  }
+
   #raise(tags: readonly string[]): void {
     this.#changes += 1;
-    for (const tag of tags) this.#counters.set(tag, (this.#counters.get(tag) ?? 0) + 1);
+    for (const tag of tags) {
+      const slash = tag.indexOf('/');
+      this.#add(slash < 0 ? tag : tag.slice(0, slash));
+      this.#add(slash < 0 ? cacheTag.whole(tag) : tag);
+    }
+  }
+
+  #add(counter: string): void {
+    this.#counters.set(counter, (this.#counters.get(counter) ?? 0) + 1);
   }
 }
 

@@ -3,6 +3,7 @@ import { contentHooks, hasBlocks, PERMALINKS, POST_META_REGISTRY, POST_TYPES, po
 import { definePlugin, NamedRegistry, provide, tap, under } from '@plinth/kernel';
 import { frameOrigins, html, pages } from '@plinth/pages';
 import { coreBlocks } from './core/core-blocks.js';
+import { isStatic } from './core/static-blocks.js';
 import { blockDirectoryRoutes } from './directory/routes.js';
 import { createEmbeds } from './migrations/0001-embeds.js';
 import { cardPage } from './oembed/card-page.js';
@@ -79,7 +80,7 @@ export const blocks = definePlugin({
     ...under(BLOCK_EDITOR_NAMESPACE, pageDetailsRoutes),
   ],
   taps: [
-    tap(contentHooks.render_blocks, {}, ({ use }, text, post) => use(BLOCK_RENDERER).text(text, post)),
+    tap(contentHooks.render_blocks, { own: isStatic }, ({ use }, text, post) => use(BLOCK_RENDERER).text(text, post)),
     tap(contentHooks.post_head, {}, async ({ site, use }, head, post) => {
       if (hasBlocks(post.content)) head.append(blockStyle.link(site));
       if (!isEmbeddable({ site, use }, post)) return;

@@ -72,8 +72,9 @@ export interface KeptUpload extends UploadCandidate {
 
 /**
  * The hooks that the content platform offers. The post hooks serve every post type; look at `type`. What visitors are
- * shown is kept until one of the cache tags `posts`, `terms`, `users` and `media` is invalidated: a tap that shows something
- * else invalidates one of them (`use(CACHE_TAGS).invalidate('posts')`) whenever that changes.
+ * shown is kept until one of the cache tags `posts`, `terms`, `users`, `media` and `comments` is invalidated: a tap that shows
+ * something else invalidates one of them (`use(CACHE_TAGS).invalidate('posts')`) whenever that changes. A tap that shows only
+ * what it is given says that it is `own`; then posts stay kept while others change.
  */
 export const contentHooks = {
   /** The gate before a post is written by REST: changes the draft, or refuses by throwing a RestError. */

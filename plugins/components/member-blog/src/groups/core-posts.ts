@@ -121,6 +121,7 @@ export const groupTaps: readonly TapDeclaration[] = [
     {
       id: 'group-of-posts',
       when: (_items, posts, { context }) => context !== 'embed' && posts.some(({ type }) => type === 'post'),
+      own: true,
     },
     (pluginContext, items, posts, { caller }) => withGroups(pluginContext, items, posts, caller),
   ),

@@ -6,6 +6,7 @@ import {
   definePort,
   type PluginContext,
   PREPARED_ITEMS,
+  type PreparedState,
   type PreparedStore,
   provide,
   type ServiceDeclaration,
@@ -59,7 +60,7 @@ export function keptGroupsOf({ use }: Using, postIds: readonly number[]): Groups
 }
 
 /** Reads the groups of posts and keeps them; where they have none it is found out whether any post has one. */
-async function readGroups({ use }: Using, postIds: readonly number[], state: string): Promise<GroupsByPost> {
+async function readGroups({ use }: Using, postIds: readonly number[], state: PreparedState): Promise<GroupsByPost> {
   const store = use(KEPT_GROUPS);
   const read = await groupsOf({ use }, postIds);
   for (const id of postIds) store.keep(String(id), { groupId: read.get(id) ?? 0 }, state, KEPT_BYTES);

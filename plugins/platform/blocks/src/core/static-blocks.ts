@@ -1,3 +1,4 @@
+import { blockDelimiters } from '@plinth/content';
 import { type TSchema, Type } from '@plinth/kernel';
 import type { BlockTypeDefinition } from '../types/block-type.js';
 import { flag, number, objects, text } from '../types/schemas.js';
@@ -189,3 +190,11 @@ const WIDGETS: readonly BlockTypeDefinition[] = [
 
 /** Blocks whose saved HTML is what readers see. */
 export const staticBlocks: readonly BlockTypeDefinition[] = [...TEXTS, ...MEDIA, ...DESIGN, ...WIDGETS];
+
+const NAMES: ReadonlySet<string> = new Set(staticBlocks.map(({ name }) => name));
+
+/** Whether all blocks of a text are shown as they are saved, so that it shows nothing else of the site. */
+export function isStatic(text: string): boolean {
+  for (const { name } of blockDelimiters(text)) if (!NAMES.has(name)) return false;
+  return true;
+}

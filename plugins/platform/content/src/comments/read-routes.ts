@@ -2,6 +2,7 @@ import {
   anyone,
   BatchLoader,
   type Call,
+  cacheTag,
   contextArgument,
   type ErrorSpecification,
   forbidden,
@@ -176,7 +177,11 @@ const listComments = route({
     { code: 'rest_cannot_read', status: 403, when: 'comments without a post are asked for' },
     passwordLimited,
   ],
-  cacheForVisitors: COMMENT_TAGS,
+  cacheForVisitors: ({ query: { post } }) => {
+    const id = Number(post);
+    if (!Number.isInteger(id) || id < 1) return COMMENT_TAGS;
+    return [cacheTag.object('comments', id), cacheTag.object('posts', id), 'users'];
+  },
   async handle(call) {
     const { args, caller, hooks, request, use } = call;
     refusePrivateQuestions(call);

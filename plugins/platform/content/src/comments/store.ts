@@ -5,6 +5,7 @@ import {
   type CacheTags,
   CLOCK,
   type Clock,
+  cacheTag,
   DATABASE,
   type Database,
   grouped,
@@ -33,9 +34,8 @@ import { comments } from './table.js';
 /** Statuses that remember what a comment was before. */
 const SET_ASIDE: ReadonlySet<CommentStatus> = new Set(['spam', 'trash']);
 
-/** What a write moves that changes how many comments a post has, and any other. */
-const COUNTED = ['comments', 'posts'];
-const UNCOUNTED = ['comments'];
+/** The comments of some posts, and how many they are. */
+const ofPosts = (postIds: readonly number[]) => [...new Set(postIds)].map((id) => cacheTag.object('comments', id));
 
 /** The row of a new comment. */
 function newRow({ status, type = 'comment', createdAt, userId = 0, ...fields }: NewCommentAmongMany, now: Timestamp) {
@@ -67,7 +67,7 @@ export class SqlComments extends CommentReader implements CommentStore {
       await refuse?.();
       const id = await this.database.rows(comments).insert(newRow(fresh, timestamp(this.clock)));
       const comment = await this.#mustFind(id);
-      await this.#committed(status === 'approved', (hooks) => hooks.action(commentHooks.wp_insert_comment, comment));
+      await this.#committed([fresh.postId], (hooks) => hooks.action(commentHooks.wp_insert_comment, comment));
       return comment;
     });
   }
@@ -84,8 +84,8 @@ export class SqlComments extends CommentReader implements CommentStore {
       });
       await rows.changeEach(answering);
       const made = await byChunks(ids, (chunk) => this.findMany(chunk));
-      const counted = made.some(({ status }) => status === 'approved');
-      await this.database.afterCommit(() => this.cacheTags.invalidate(...(counted ? COUNTED : UNCOUNTED)));
+      const tags = ofPosts(made.map(({ postId }) => postId));
+      await this.database.afterCommit(() => this.cacheTags.invalidate(...tags));
       for (const comment of made) await this.#announceNew(comment);
       return made;
     });
@@ -100,7 +100,9 @@ export class SqlComments extends CommentReader implements CommentStore {
       }
       await this.database.rows(comments).change({ id }, writeComment(changes));
       const comment = await this.#mustFind(id);
-      await this.#committed(moves, (hooks) => hooks.action(commentHooks.edit_comment, comment));
+      await this.#committed([before.postId, comment.postId], (hooks) =>
+        hooks.action(commentHooks.edit_comment, comment),
+      );
       return comment;
     });
   }
@@ -113,7 +115,7 @@ export class SqlComments extends CommentReader implements CommentStore {
       const delta = Number(status === 'approved') - Number(before.status === 'approved');
       if (delta !== 0) await this.#countOn(before.postId, delta);
       const comment = await this.#mustFind(id);
-      await this.#committed(delta !== 0, () => this.#announce(comment, before.status));
+      await this.#committed([before.postId], () => this.#announce(comment, before.status));
       return comment;
     });
   }
@@ -124,8 +126,7 @@ export class SqlComments extends CommentReader implements CommentStore {
       const rows = this.database.rows(comments);
       await rows.change({ parentId: id }, { parentId: comment.parentId });
       await rows.remove({ id });
-      const counted = comment.status === 'approved';
-      await this.#committed(counted, (hooks) => hooks.action(commentHooks.deleted_comment, comment));
+      await this.#committed([comment.postId], (hooks) => hooks.action(commentHooks.deleted_comment, comment));
       return comment;
     });
   }
@@ -181,9 +182,12 @@ export class SqlComments extends CommentReader implements CommentStore {
     await this.database.afterCommit(() => hooks.action(commentHooks.wp_insert_comment, comment));
   }
 
-  async #committed(counted: boolean, announce: (hooks: PluginContext['hooks']) => void | Promise<void>): Promise<void> {
+  async #committed(
+    postIds: readonly number[],
+    announce: (hooks: PluginContext['hooks']) => void | Promise<void>,
+  ): Promise<void> {
     await this.database.afterCommit(() => {
-      this.cacheTags.invalidate(...(counted ? COUNTED : UNCOUNTED));
+      this.cacheTags.invalidate(...ofPosts(postIds));
       return announce(this.context.hooks);
     });
   }

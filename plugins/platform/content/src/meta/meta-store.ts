@@ -3,6 +3,7 @@ import {
   CACHE_TAGS,
   type CacheTags,
   type Caller,
+  cacheTag,
   DATABASE,
   type Database,
   defaultMeta,
@@ -77,13 +78,18 @@ export class SqlMeta implements MetaStore {
     const rows = this.database.rows(postMeta);
     if (value === undefined) await rows.remove({ postId, name });
     else await rows.upsert({ postId, name, value: JSON.stringify(value) }, ['postId', 'name']);
-    await this.database.afterCommit(() => this.cacheTags.invalidate('posts'));
+    await this.#changed([postId]);
   }
 
   async setOfNew(values: readonly { postId: number; name: string; value: unknown }[]): Promise<void> {
     const rows = values.map(({ postId, name, value }) => ({ postId, name, value: JSON.stringify(value) }));
     await this.database.rows(postMeta).insertMany(rows);
-    await this.database.afterCommit(() => this.cacheTags.invalidate('posts'));
+    await this.#changed(values.map(({ postId }) => postId));
+  }
+
+  #changed(postIds: readonly number[]): Promise<void> {
+    const tags = [...new Set(postIds)].map((id) => cacheTag.object('posts', id));
+    return this.database.afterCommit(() => this.cacheTags.invalidate(...tags));
   }
 
   /** The values that differ from what the post shows: what is only sent back is nobody's change. */

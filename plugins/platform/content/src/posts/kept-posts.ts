@@ -1,5 +1,6 @@
 import {
   type Caller,
+  cacheTag,
   definePort,
   inject,
   injectable,
@@ -7,10 +8,12 @@ import {
   type PluginContext,
   PREPARED_ITEMS,
   type PreparedItems,
+  type PreparedState,
   type PreparedStore,
   prepare,
   preparedBytes,
 } from '@plinth/kernel';
+import { hasBlocks } from '../blocks/delimiters.js';
 import { contentHooks, type PostItem } from '../hooks.js';
 import { isReadable, speaksOf } from '../meta/definitions.js';
 import {
@@ -25,8 +28,11 @@ import {
 } from '../ports.js';
 import { allowed } from './links.js';
 
-/** What posts and their items depend on, with what they embed. */
-export const POST_TAGS = ['posts', 'terms', 'users', 'media', 'comments'];
+/** What lists of posts depend on. */
+export const POST_TAGS = ['posts', 'terms', 'users', 'media'];
+
+/** What a content, or a tap, may show of a site. */
+export const SHOWN_TAGS: readonly string[] = Object.freeze([...POST_TAGS, 'comments']);
 
 /** The hooks that make a content what readers see. */
 const RENDERING = [contentHooks.render_blocks, contentHooks.the_content];
@@ -76,22 +82,27 @@ export const KEPT_POSTS = definePort<KeptPosts>('content/kept-posts');
 @injectable()
 export class KeptPosts {
   readonly #rows: PreparedStore;
+  readonly #pages: PreparedStore;
   readonly #items: PreparedStore;
-  /** Of which types rows are kept, and since which state. */
+  /** Of which types rows are kept, and since which state of the site. */
   #warm = { state: '', types: new Set<string>() };
+
+  /** What rows depend on, found once a row: all of a content is looked through for it. */
+  readonly #tags = new WeakMap<Post, { readonly version: string; readonly tags: readonly string[] }>();
 
   /** By the names of types; of definitions that came or went since, another is made. */
   readonly #meta = new Map<string, MetaOfType>();
 
-  /** Lists of some fields since which state. */
-  #partial = { state: '', lists: 0 };
+  /** Lists of some fields. */
+  #partialLists = 0;
 
   constructor(
     @inject(PREPARED_ITEMS) prepared: PreparedItems,
     @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {
-    this.#rows = prepared.open(POST_TAGS);
-    this.#items = prepared.open(POST_TAGS);
+    this.#rows = prepared.open([]);
+    this.#pages = prepared.open(POST_TAGS);
+    this.#items = prepared.open([]);
   }
 
   /**
@@ -101,20 +112,26 @@ export class KeptPosts {
    */
   async list(query: PostQuery, isPartial = false): Promise<PostPage> {
     const posts = this.context.use(POSTS);
-    const state = this.#rows.state();
-    if (state === undefined) return posts.list(query);
-    const isWhole = !isPartial || this.#isAskedOften(state);
-    if (!this.#isWarm(query, state)) return isWhole ? this.#listAll(query, state) : posts.list(query);
-    const { ids, total } = await this.#listIds(query, state);
-    if (isWhole) return { posts: await this.#findMany(ids, state), total };
-    const kept = this.#keptRows(ids, state).filter((post) => post !== undefined);
+    const site = this.#rows.state()?.text;
+    if (site === undefined) return posts.list(query);
+    const isWhole = !isPartial || this.#isAskedOften();
+    if (!this.#isWarm(query, site)) return isWhole ? this.#listAll(query, site) : posts.list(query);
+    const { ids, total } = await this.#listIds(query);
+    if (isWhole) return { posts: await this.findMany(ids), total };
+    const kept = ids.map((id) => this.#keptRow(id)).filter((post) => post !== undefined);
     return kept.length === ids.length ? { posts: kept, total } : posts.list(query);
   }
 
   /** Posts by their ids, in that order; unknown ones are left out. */
   async findMany(ids: readonly number[]): Promise<readonly Post[]> {
-    const state = this.#rows.state();
-    return state === undefined ? this.context.use(POSTS).findMany(ids) : this.#findMany(ids, state);
+    const kept = ids.map((id) => this.#keptRow(id));
+    const missing = ids.filter((_id, index) => kept[index] === undefined);
+    if (missing.length === 0) return kept.filter((post) => post !== undefined);
+    const states = new Map(missing.map((id) => [id, this.#rowState(id)]));
+    const found = await this.context.use(POSTS).findMany(missing);
+    for (const post of found) this.#keepRow(post, states.get(post.id));
+    const read = new Map(found.map((post) => [post.id, post]));
+    return ids.flatMap((id, index) => kept[index] ?? read.get(id) ?? []);
   }
 
   /**
@@ -127,10 +144,13 @@ export class KeptPosts {
     make: (posts: readonly Post[], isWhole: boolean) => Promise<readonly PostItem[]>,
   ): Promise<readonly PostItem[]> {
     const versions = RENDERING.map((hook) => this.context.hooks.keptVersion(hook));
-    const state = versions.includes(undefined) ? undefined : this.#items.state(versions.join('.'));
-    if (state === undefined) return make(posts, !shown.isPartial);
-    const keys = posts.map((post) => (post.password === '' ? this.#keyOf(post, shown) : undefined));
-    const kept = keys.map((key) => (key === undefined ? undefined : this.#items.get<PostItem>(key, state)));
+    if (versions.includes(undefined)) return make(posts, !shown.isPartial);
+    const version = versions.join('.');
+    const places = posts.map((post) => {
+      const state = post.password === '' ? this.#items.state(version, this.tagsOf(post)) : undefined;
+      return state && { key: this.#keyOf(post, shown), state };
+    });
+    const kept = places.map((place) => place && this.#items.get<PostItem>(place.key, place.state));
     const missing = posts.filter((_post, index) => kept[index] === undefined);
     if (missing.length === 0) return kept.filter((item) => item !== undefined);
     // Rows without some of their columns make no whole items.
@@ -138,67 +158,93 @@ export class KeptPosts {
     const made = (await make(missing, true)).values();
     return posts.map((post, index) => {
       const item = kept[index] ?? made.next().value ?? {};
-      return kept[index] || !this.#isCurrent(post) ? item : this.#keep(keys[index], item, state);
+      const place = places[index];
+      return kept[index] || !place || !this.#isCurrent(post) ? item : this.#keep(place, item);
     });
   }
 
-  /** Counts the lists of some fields since the last change. */
-  #isAskedOften(state: string): boolean {
-    if (this.#partial.state !== state) this.#partial = { state, lists: 0 };
-    this.#partial.lists += 1;
-    return this.#partial.lists > PARTIAL_LISTS;
+  /**
+   * The cache tags of all that a post shows: itself, its author and the names of its terms, unless what it says may show
+   * more than that.
+   */
+  tagsOf(post: Post): readonly string[] {
+    const { hooks } = this.context;
+    const version = RENDERING.map((hook) => hooks.keptVersion(hook)).join('.');
+    const known = this.#tags.get(post);
+    if (known?.version === version) return known.tags;
+    const { render_blocks, the_content } = contentHooks;
+    const isOwn =
+      (!hasBlocks(post.content) || hooks.isOwn(render_blocks, post.content, post)) &&
+      hooks.isOwn(the_content, post.content, post);
+    const [own, author] = [cacheTag.object('posts', post.id), cacheTag.object('users', post.authorId)];
+    const tags = isOwn ? [own, author, cacheTag.whole('terms'), 'media'] : SHOWN_TAGS;
+    this.#tags.set(post, { version, tags: Object.freeze(tags) });
+    return tags;
   }
 
-  #isWarm({ types }: PostQuery, state: string): boolean {
-    return this.#warm.state === state && types.every((type) => this.#warm.types.has(type));
+  /** What some posts show beside what lists depend on. */
+  shownBy(posts: readonly Post[]): readonly string[] {
+    return posts.some((post) => this.tagsOf(post) === SHOWN_TAGS) ? SHOWN_TAGS : [];
+  }
+
+  /** Counts the lists of some fields. */
+  #isAskedOften(): boolean {
+    this.#partialLists += 1;
+    return this.#partialLists > PARTIAL_LISTS;
+  }
+
+  #isWarm({ types }: PostQuery, site: string): boolean {
+    return this.#warm.state === site && types.every((type) => this.#warm.types.has(type));
   }
 
   /** Which posts a page has is kept too, unless plugins look at tables whose changes move none of our tags. */
-  async #listIds({ without, ...query }: PostQuery, state: string): Promise<IdPage> {
+  async #listIds({ without, ...query }: PostQuery): Promise<IdPage> {
     const posts = this.context.use(POSTS);
-    if (query.conditions || query.anyOf || query.within) return posts.listIds(query);
-    const key = `page/${JSON.stringify(query)}`;
-    const kept = this.#rows.get<IdPage>(key, state);
+    const state = this.#pageState(query);
+    if (!state || query.conditions || query.anyOf || query.within) return posts.listIds(query);
+    const key = JSON.stringify(query);
+    const kept = this.#pages.get<IdPage>(key, state);
     if (kept) return kept;
     const page = await posts.listIds(query);
-    this.#rows.keep(key, page, state, PAGE_BYTES + ID_BYTES * page.ids.length);
+    this.#pages.keep(key, page, state, PAGE_BYTES + ID_BYTES * page.ids.length);
     return page;
+  }
+
+  #pageState({ orderBy }: Pick<PostQuery, 'orderBy'>): PreparedState | undefined {
+    return this.#pages.state('', orderBy === 'comment_count' ? ['comments'] : []);
   }
 
   /** While nothing is kept, rows come with their page: one question instead of two. */
-  async #listAll({ without, ...query }: PostQuery, state: string): Promise<PostPage> {
+  async #listAll({ without, ...query }: PostQuery, site: string): Promise<PostPage> {
+    const before = this.#pages.state('', ['comments']);
     const page = await this.context.use(POSTS).list(query);
-    this.#keepRows(page.posts, state);
+    if (this.#warm.state !== site) this.#warm = { state: site, types: new Set() };
+    // Which rows they would be was not known before; nothing has changed meanwhile, so their states are those of then.
+    if (before?.isCurrent()) for (const post of page.posts) this.#keepRow(post, this.#rowState(post.id));
+    for (const { type } of page.posts) this.#warm.types.add(type);
     return page;
-  }
-
-  async #findMany(ids: readonly number[], state: string): Promise<readonly Post[]> {
-    const kept = this.#keptRows(ids, state);
-    const missing = ids.filter((_id, index) => kept[index] === undefined);
-    if (missing.length === 0) return kept.filter((post) => post !== undefined);
-    const read = new Map((await this.context.use(POSTS).findMany(missing)).map((post) => [post.id, post]));
-    this.#keepRows([...read.values()], state);
-    return ids.flatMap((id, index) => kept[index] ?? read.get(id) ?? []);
   }
 
   /** Whether a row is still true: one that was read before a write must not become the item that is kept after it. */
   #isCurrent(post: Post): boolean {
-    const state = this.#rows.state();
-    return state !== undefined && this.#rows.get<Post>(String(post.id), state) === post;
+    return this.#keptRow(post.id) === post;
   }
 
-  #keepRows(posts: readonly Post[], state: string): void {
-    for (const post of posts) {
-      const { content, excerpt, title } = post;
-      const bytes = ROW_BYTES + OBJECT_SHARE * (content.length + excerpt.length + title.length);
-      this.#rows.keep(String(post.id), Object.freeze(post), state, bytes);
-    }
-    if (this.#warm.state !== state) this.#warm = { state, types: new Set() };
-    for (const { type } of posts) this.#warm.types.add(type);
+  /** A row says how many comments it has. */
+  #rowState(id: number): PreparedState | undefined {
+    return this.#rows.state('', [cacheTag.object('posts', id), cacheTag.object('comments', id)]);
   }
 
-  #keptRows(ids: readonly number[], state: string): (Post | undefined)[] {
-    return ids.map((id) => this.#rows.get<Post>(String(id), state));
+  #keepRow(post: Post, state: PreparedState | undefined): void {
+    if (!state) return;
+    const { content, excerpt, title } = post;
+    const bytes = ROW_BYTES + OBJECT_SHARE * (content.length + excerpt.length + title.length);
+    this.#rows.keep(String(post.id), Object.freeze(post), state, bytes);
+  }
+
+  #keptRow(id: number): Post | undefined {
+    const state = this.#rowState(id);
+    return state && this.#rows.get<Post>(String(id), state);
   }
 
   #keyOf(post: Post, { context, caller }: ShownTo): string {
@@ -219,8 +265,7 @@ export class KeptPosts {
     return found;
   }
 
-  #keep(key: string | undefined, item: PostItem, state: string): PostItem {
-    if (key === undefined) return item;
+  #keep({ key, state }: { readonly key: string; readonly state: PreparedState }, item: PostItem): PostItem {
     const ready = prepare(item);
     const bytes = preparedBytes(ready)?.content.length ?? 0;
     this.#items.keep(key, ready, state, bytes * (1 + OBJECT_SHARE));

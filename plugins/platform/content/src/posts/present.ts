@@ -1,11 +1,14 @@
-import { allReady, type Caller, type PluginContext, type RestRequest } from '@plinth/kernel';
+import { allReady, type CallContext, type Caller, type PluginContext, type RestRequest } from '@plinth/kernel';
 import { contentHooks, type PostItem, type PostPreparing } from '../hooks.js';
 import { CONTENT_SETTINGS, META, PERMALINKS, type Post, type PostTypeDefinition, TAXONOMIES, TERMS } from '../ports.js';
 import { ALL_FIELDS, type WantedFields, wantedFields } from './fields.js';
 import { type ItemContext, type PostParts, postItem } from './item.js';
-import { KEPT_POSTS } from './kept-posts.js';
+import { KEPT_POSTS, SHOWN_TAGS } from './kept-posts.js';
 import { RENDERED_CONTENTS } from './rendered-contents.js';
 import { mayEdit } from './rights.js';
+
+/** What presents posts: a call, whose answer is told what they depend on, or a plugin. */
+type Presenting = Pick<PluginContext, 'use' | 'hooks' | 'site'> & Partial<Pick<CallContext, 'dependsOn'>>;
 
 /** How posts are shown: of which type, in which context, to whom, by which request. */
 export interface PresentOptions {
@@ -22,7 +25,7 @@ export interface PresentOptions {
  * What `_fields` leaves out is not loaded.
  */
 export async function presentPosts(
-  pluginContext: Pick<PluginContext, 'use' | 'hooks' | 'site'>,
+  pluginContext: Presenting,
   posts: readonly Post[],
   options: PresentOptions,
 ): Promise<readonly PostItem[]> {
@@ -30,11 +33,12 @@ export async function presentPosts(
   const { context, caller, request } = options;
   const make = (some: readonly Post[], isWhole: boolean) =>
     makeItems(pluginContext, some, { ...options, fields: isWhole ? ALL_FIELDS : wantedFields(request) });
+  pluginContext.dependsOn?.(...pluginContext.use(KEPT_POSTS).shownBy(posts));
   const isPartial = request.query['_fields'] !== undefined;
   const items = await (context === 'edit'
     ? make(posts, !isPartial)
     : pluginContext.use(KEPT_POSTS).items(posts, { context, caller, isPartial }, make));
-  return prepared(pluginContext.hooks, items, posts, { context, caller, request });
+  return prepared(pluginContext, items, posts, { context, caller, request });
 }
 
 async function makeItems(
@@ -73,11 +77,7 @@ async function makeItems(
 }
 
 /** One item; see {@link presentPosts}. */
-export async function presentPost(
-  pluginContext: Pick<PluginContext, 'use' | 'hooks' | 'site'>,
-  post: Post,
-  options: PresentOptions,
-): Promise<PostItem> {
+export async function presentPost(pluginContext: Presenting, post: Post, options: PresentOptions): Promise<PostItem> {
   const [item] = await presentPosts(pluginContext, [post], options);
   return item ?? {};
 }
@@ -101,16 +101,19 @@ function renderAll(
 }
 
 async function prepared(
-  hooks: PluginContext['hooks'],
+  { hooks, dependsOn }: Presenting,
   items: readonly PostItem[],
   posts: readonly Post[],
   preparing: PostPreparing,
 ): Promise<readonly PostItem[]> {
+  const { rest_prepare_post, rest_prepare_posts } = contentHooks;
+  if (dependsOn && !hooks.isOwn(rest_prepare_posts, items, posts, preparing)) dependsOn(...SHOWN_TAGS);
   const single = items.map((item, index) => {
     const post = posts[index];
-    return post ? hooks.filter(contentHooks.rest_prepare_post, item, post, preparing) : item;
+    if (dependsOn && post && !hooks.isOwn(rest_prepare_post, item, post, preparing)) dependsOn(...SHOWN_TAGS);
+    return post ? hooks.filter(rest_prepare_post, item, post, preparing) : item;
   });
   const ready = allReady(single);
   const each = ready instanceof Promise ? await ready : ready;
-  return hooks.filter(contentHooks.rest_prepare_posts, each, posts, preparing);
+  return hooks.filter(rest_prepare_posts, each, posts, preparing);
 }

@@ -1,6 +1,7 @@
 import {
   anyone,
   type Call,
+  cacheTag,
   contextArgument,
   type ErrorSpecification,
   forbidden,
@@ -129,7 +130,11 @@ export function readRoute(
       { code: 'rest_post_incorrect_password', status: 403, when: 'the password is wrong' },
       passwordLimited,
     ],
-    cacheForVisitors: POST_TAGS,
+    cacheForVisitors: ({ params: { id } }) => [
+      cacheTag.object('posts', Number(id)),
+      cacheTag.whole('terms'),
+      ...['users', 'media'],
+    ],
     resource,
     async authorizeResource(call) {
       const { args, caller, resource: post } = call;

@@ -12,7 +12,7 @@ import { hasBlocks } from '../blocks/delimiters.js';
 import { contentHooks } from '../hooks.js';
 import type { Post } from '../ports.js';
 import { renderPost } from './html.js';
-import { POST_TAGS } from './kept-posts.js';
+import { KEPT_POSTS } from './kept-posts.js';
 
 /** The contents of posts as readers see them. */
 export const RENDERED_CONTENTS = definePort<RenderedContents>('content/rendered-contents');
@@ -29,12 +29,12 @@ export class RenderedContents {
     @inject(DERIVED_TEXTS) derived: DerivedTexts,
     @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {
-    this.#texts = derived.open(POST_TAGS);
+    this.#texts = derived.open([]);
   }
 
   /** The content of a post as HTML. */
   of(post: Post): Promise<string> {
-    const { hooks } = this.context;
+    const { hooks, use } = this.context;
     const { render_blocks, the_content } = contentHooks;
     const versions = (hasBlocks(post.content) ? [render_blocks, the_content] : [the_content]).map((hook) =>
       hooks.keptVersion(hook),
@@ -42,6 +42,7 @@ export class RenderedContents {
     const version = versions.includes(undefined) ? undefined : versions.join('.');
     // A tap may look at the whole row, and one that was read before a change is another one.
     const source = () => JSON.stringify(post);
-    return this.#texts.of({ source, length: post.content.length, version }, () => renderPost(hooks, post));
+    const tags = use(KEPT_POSTS).tagsOf(post);
+    return this.#texts.of({ source, length: post.content.length, version, tags }, () => renderPost(hooks, post));
   }
 }

@@ -4,6 +4,7 @@ import {
   type CacheTags,
   CLOCK,
   type Clock,
+  cacheTag,
   DATABASE,
   type Database,
   inject,
@@ -18,7 +19,15 @@ import {
 } from '@plinth/kernel';
 import { contentHooks } from '../hooks.js';
 import { type Addressed, RESERVED_ADDRESSES } from '../permalinks/reserved.js';
-import { type NewPost, type Post, type PostChanges, type PostStore, type PostTexts, TERMS } from '../ports.js';
+import {
+  type NewPost,
+  POST_TYPES,
+  type Post,
+  type PostChanges,
+  type PostStore,
+  type PostTexts,
+  TERMS,
+} from '../ports.js';
 import { excerptOf } from './excerpts.js';
 import { needsSlug, settleInTime } from './lifecycle.js';
 import { PostReader } from './reader.js';
@@ -85,7 +94,8 @@ export class SqlPosts extends PostReader implements PostStore {
         numbered.map(({ id, guid = `${home}/?p=${id}`, desired: slug }) => ({ id, guid, slug: slugs.get(id) ?? slug })),
       );
       const made = await byChunks(ids, (chunk) => this.findMany(chunk));
-      await this.database.afterCommit(() => this.cacheTags.invalidate('posts'));
+      const tags = tagsOf(made.flatMap(({ id, parentId }) => [id, parentId]));
+      await this.database.afterCommit(() => this.cacheTags.invalidate(...tags));
       for (const post of made) await this.#announced(post);
       return made;
     });
@@ -98,7 +108,8 @@ export class SqlPosts extends PostReader implements PostStore {
   async rewriteMany(texts: readonly PostTexts[]): Promise<void> {
     const rows = texts.map(({ id, content, excerpt }) => ({ id, content, excerpt, summary: excerptOf(content) }));
     await this.database.rows(posts).changeEach(rows);
-    await this.database.afterCommit(() => this.cacheTags.invalidate('posts'));
+    const tags = tagsOf(texts.map(({ id }) => id));
+    await this.database.afterCommit(() => this.cacheTags.invalidate(...tags));
   }
 
   async hold(id: number, modifiedAt: Timestamp): Promise<boolean> {
@@ -188,7 +199,9 @@ export class SqlPosts extends PostReader implements PostStore {
     if (changed && post.status === 'publish') await this.#countAtTerms(post.id, 1);
     if (changed && before.status === 'publish') await this.#countAtTerms(post.id, -1);
     await this.database.afterCommit(async () => {
-      this.cacheTags.invalidate('posts');
+      const { hierarchical = false } = this.context.use(POST_TYPES).get(post.type) ?? {};
+      const movesOthers = hierarchical && isElsewhere(post, before);
+      this.cacheTags.invalidate(...(movesOthers ? ['posts'] : tagsOf([post.id, post.parentId])));
       if (post.type === 'revision') return;
       if (changed) await this.#announce(post, before.status);
       await this.context.hooks.action(contentHooks.post_updated, post, before);
@@ -226,6 +239,16 @@ export class SqlPosts extends PostReader implements PostStore {
     if (!post) throw new Error(`There is no post ${id}.`);
     return post;
   }
+}
+
+/** The cache tags of single posts; 0 is none. */
+function tagsOf(ids: readonly number[]): string[] {
+  return [cacheTag.lists('posts'), ...ids.filter((id) => id !== 0).map((id) => cacheTag.object('posts', id))];
+}
+
+/** Whether a post has another address than before, which pages below it have in theirs. */
+function isElsewhere(post: Post, before: Post): boolean {
+  return before.slug !== '' && (post.slug !== before.slug || post.parentId !== before.parentId);
 }
 
 /** States in which a post has an address that somebody may have kept. */

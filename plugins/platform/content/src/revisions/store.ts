@@ -4,6 +4,7 @@ import {
   type CacheTags,
   CLOCK,
   type Clock,
+  cacheTag,
   DATABASE,
   type Database,
   inject,
@@ -99,7 +100,8 @@ export class SqlRevisions implements RevisionStore {
       const removed = await this.database.rows(posts).remove({ id: revisionId, type: 'revision' });
       if (removed === 0) return false;
       await this.#recount(found.parentId);
-      await this.database.afterCommit(() => this.cacheTags.invalidate('posts'));
+      const tags = [found.id, found.parentId].map((id) => cacheTag.object('posts', id));
+      await this.database.afterCommit(() => this.cacheTags.invalidate(...tags));
       return true;
     });
   }

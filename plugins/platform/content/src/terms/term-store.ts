@@ -1,6 +1,7 @@
 import {
   CACHE_TAGS,
   type CacheTags,
+  cacheTag,
   DATABASE,
   type Database,
   fields,
@@ -84,13 +85,13 @@ export class SqlTerms implements TermStore {
         this.database,
         rows.map(({ id }) => id),
       );
-      await this.database.afterCommit(() => this.cacheTags.invalidate('terms'));
+      await this.database.afterCommit(() => this.cacheTags.invalidate(cacheTag.lists('terms')));
     });
   }
 
   async adjustCounts(postId: number, difference: 1 | -1): Promise<void> {
     const changed = await adjustCounts(this.database, postId, difference);
-    if (changed > 0) await this.database.afterCommit(() => this.cacheTags.invalidate('terms'));
+    if (changed > 0) await this.database.afterCommit(() => this.cacheTags.invalidate(cacheTag.lists('terms')));
   }
 
   existing(taxonomy: string, ids: readonly number[]): Promise<number[]> {
@@ -121,7 +122,8 @@ export class SqlTerms implements TermStore {
   #assigned(assignments: readonly TermAssignment[]): Promise<readonly (readonly number[])[]> {
     return this.database.transaction(async () => {
       const { held, changed } = await assignTerms(this.database, assignments);
-      if (changed.length > 0) await this.database.afterCommit(() => this.cacheTags.invalidate('terms'));
+      const tags = [cacheTag.lists('terms'), ...assignments.map(({ postId }) => cacheTag.object('posts', postId))];
+      if (changed.length > 0) await this.database.afterCommit(() => this.cacheTags.invalidate(...tags));
       return held;
     });
   }

@@ -14,7 +14,7 @@ function isOn({ use }: PluginContext): boolean {
 
 /** Typography in contents and comments, wherever they are shown. Titles and excerpts have it from `posts/html.ts`. */
 export const typographyTaps: readonly TapDeclaration[] = [
-  tap(contentHooks.the_content, { id: 'typography', priority: PRIORITY }, (context, html) =>
+  tap(contentHooks.the_content, { id: 'typography', priority: PRIORITY, own: true }, (context, html) =>
     isOn(context) ? typography(html) : html,
   ),
   tap(commentHooks.comment_text, { id: 'typography', priority: PRIORITY }, (context, html) =>
