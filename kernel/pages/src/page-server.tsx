@@ -123,7 +123,13 @@ export class PageServer implements HttpSurface {
     const title = frameTexts.in(context.site.language)('title_404');
     const body = await this.#withWays(viewing, 404, <Refusal status={404} message="" />);
     const { text } = await siteDocument(viewing, { title, body, layout: 'reading' });
-    const headers = { ...HTML_HEADERS, ...policyHeaders(), ...(caller.isVisitor ? {} : NO_STORE) };
+    const { site } = context;
+    const headers = {
+      ...HTML_HEADERS,
+      ...policyHeaders(),
+      ...(caller.isVisitor ? {} : NO_STORE),
+      Link: `<${site.restUrl}/>; rel="https://api.w.org/"`,
+    };
     await send(http, response, { status: 404, headers, content: text }, headOnly);
   }
 
@@ -151,7 +157,7 @@ export class PageServer implements HttpSurface {
     const text = content ?? raw?.content;
     const frames = hasFrame(text) ? this.parts.context.contributions(frameOrigins) : [];
     const shown = typeof text === 'string' ? shownHtml(text) : undefined;
-    const headers = {
+    const headers: ResponseHeaders = {
       ...HTML_HEADERS,
       ...policyHeaders(match.entry.route.policy, frames, shown),
       ...(raw ? { 'Content-Type': raw.contentType } : {}),
@@ -164,11 +170,14 @@ export class PageServer implements HttpSurface {
     const tag = this.#tagOf({ status, headers, caller, request, text });
     const versioned = tag === undefined ? headers : { ...headers, ETag: tag };
     if (tag !== undefined && isFresh(wire.http.headers, tag)) {
-      await send(wire.http, wire.response, { status: 304, headers: versioned, content: undefined }, request.headOnly);
+      const unchanged = { status: 304, headers: versioned, content: undefined, isPublic: true };
+      await send(wire.http, wire.response, unchanged, request.headOnly);
       return;
     }
-    const answer = { status, headers: versioned, content, ...(raw ? { raw } : {}) };
-    await send(wire.http, wire.response, answer, request.headOnly);
+    const isPublic = tag !== undefined || /\bpublic\b/.test(String(headers['Cache-Control'] ?? ''));
+    const isWhole = typeof text === 'string' || Buffer.isBuffer(text);
+    const answer = isPublic && isWhole ? { content: text, isPublic } : { content, ...(raw ? { raw } : {}) };
+    await send(wire.http, wire.response, { status, headers: versioned, ...answer }, request.headOnly);
   }
 
   /** A page that was asked for by another name of this machine leads, and posts, to that name. */

@@ -31,6 +31,13 @@ export const guestbook = definePlugin({
         handle: ({ args, request }) => html`<p>Signed: ${args.text}, ${request.files.length} files</p>`,
       }),
       page({
+        method: 'GET',
+        path: '/guests/poem',
+        summary: 'A long page.',
+        access: anyone,
+        handle: () => html`<p>${'The tide comes in. '.repeat(200)}</p>`,
+      }),
+      page({
         method: 'POST',
         path: '/guests/picture',
         summary: 'Adds a picture.',

@@ -57,6 +57,18 @@ describe('pages / pages', () => {
       expect((await view('/guests')).headers).to.not.have.property('cache-control');
     });
 
+    it('go compressed to visitors, who are told when nothing has changed, and never to members', async () => {
+      const headers = { host: 'localhost', 'accept-encoding': 'gzip, br' };
+      const path = '/guests/poem';
+      const first = await site.visitor().page('GET', path, { headers });
+      expect(first.headers).to.include({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
+      const tag = String(first.headers['etag']);
+      const again = await site.visitor().page('GET', path, { headers: { ...headers, 'if-none-match': tag } });
+      expect(again.status).to.equal(304);
+      expect(again.headers['vary']).to.equal('Accept-Encoding');
+      expect((await member.page('GET', path, { headers })).headers).to.not.have.property('content-encoding');
+    });
+
     it('have no body on HEAD', async () => {
       const response = await site.visitor().page('HEAD', '/guests');
       expect(response).to.include({ status: 200, text: '' });
@@ -110,7 +122,9 @@ describe('pages / pages', () => {
       ['GET', '/%E0%A4%A'],
     ] as const) {
       it(`goes on to the application around: ${method} ${url}`, async () => {
-        expect((await site.visitor().page(method, url)).text).to.equal('not served');
+        const { headers, text } = await site.visitor().page(method, url);
+        expect(text).to.equal('not served');
+        expect(headers).to.not.have.property('link');
       });
     }
   });

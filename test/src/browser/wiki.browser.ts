@@ -55,6 +55,7 @@ describe('the wiki, in a browser', function () {
     await surface().getByText('Read the').click();
     await author.page.keyboard.press('End');
     for (let step = 0; step < 'the rules'.length; step += 1) await author.page.keyboard.press('Shift+ArrowLeft');
+    await author.page.waitForFunction(`String(getSelection()) === 'the rules'`);
     await choose('House rules');
     const text = await author.page.locator('.rich-text-page p').first().innerText();
     expect(text).to.equal('Read the rules');

@@ -44,6 +44,9 @@ function isBeyondBudget(url: string): boolean {
   return url.length > BUDGET.urlCharacters || url.split('&').length > BUDGET.parameters;
 }
 
+/** The home page, whoever serves it. */
+const HOME = /^\/?(?:\?|$)/;
+
 /** Half a year: a site that gives up HTTPS is not locked out for ever. */
 const TRANSPORT_SECURITY = 'max-age=15552000';
 
@@ -140,8 +143,8 @@ export function createHandler(parts: HttpParts): HostHandler {
       return;
     }
     if (await health.handle(request, response)) return;
-    // Where the REST root is, for clients that begin at the home page (host-conventions A1).
-    response.setHeader('Link', `<${site.restUrl}/>; rel="https://api.w.org/"`);
+    // Where the REST root is, for clients that begin at the home page (host-conventions A1). What else is ours says it itself.
+    if (HOME.test(url)) response.setHeader('Link', `<${site.restUrl}/>; rel="https://api.w.org/"`);
     for (const surface of parts.surfaces()) {
       if (await surface.handle(request, response, url)) return;
     }

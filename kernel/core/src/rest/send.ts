@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import fresh from 'fresh';
+import { compressed, varyingByEncoding } from './compress.js';
 import { drained } from './drain.js';
 import type { EncodedBody } from './prepared.js';
 import type { RawBody, ResponseHeaders } from './response.js';
@@ -12,7 +13,11 @@ export interface Answer {
   readonly headers: ResponseHeaders;
   readonly content: EncodedBody['content'] | undefined;
   readonly raw?: RawBody;
+  /** Whether it is the same for everybody, so that it may be compressed. */
+  readonly isPublic?: boolean;
 }
+
+type Content = Exclude<EncodedBody['content'], string> | undefined;
 
 /** Whether a request says that a body follows. */
 export function announcesBody({
@@ -44,15 +49,28 @@ export function send(
   answer: Answer,
   headOnly: boolean,
 ): void | Promise<void> {
-  const { status, headers, content, raw } = answer;
-  if (raw) return sendRaw(request, response, { status, headers, raw, headOnly });
-  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  const { status, content, raw, isPublic } = answer;
+  if (raw) return sendRaw(request, response, { status, headers: answer.headers, raw, headOnly });
+  const plain = typeof content === 'string' ? Buffer.from(content) : content;
+  const { bytes, headers } = isPublic
+    ? publicBody(request, plain, answer.headers)
+    : { bytes: plain, headers: answer.headers };
   const length = bytes === undefined ? 0 : lengthOf(bytes);
   const bodyless = status === 204 || status === 304;
   // A method that only the parameter names HEAD is a POST on the wire: a length without a body would hang its client.
   const isEmpty = bodyless || !bytes || (headOnly && request.method !== 'HEAD');
   response.writeHead(status, isEmpty ? emptied(headers, bodyless) : { ...headers, 'Content-Length': length });
   return finish(request, response, headOnly || bodyless ? undefined : bytes);
+}
+
+function publicBody(
+  { headers: { 'accept-encoding': accepted } }: IncomingMessage,
+  content: Content,
+  headers: ResponseHeaders,
+) {
+  return content === undefined
+    ? { bytes: undefined, headers: varyingByEncoding(headers) }
+    : compressed(wholeOf(content), headers, accepted);
 }
 
 function isParted(content: EncodedBody['content'] | undefined): content is readonly Buffer[] {

@@ -180,10 +180,12 @@ export class RestServer {
     const wrapped = '_envelope' in request.query ? enveloped(result) : result;
     const body = encode(wrapped.body, '_pretty' in request.query);
     if (exchange.verb === 'GET' && wrapped.status === 200) headers['ETag'] = entityTag(body);
+    const isPublic = caller.isVisitor && exchange.verb === 'GET' && wrapped.status === 200;
     return {
       status: wrapped.status,
       headers: checkedHeaders({ ...headers, ...wrapped.headers }),
       content: body.content,
+      isPublic,
     };
   }
 

@@ -20,6 +20,9 @@ export interface Kept {
   readonly answer: Answer;
 }
 
+/** What an answer takes with what it was compressed to, as a multiple of its length. */
+const COMPRESSED = 1.4;
+
 /** Raised whenever a plugin is switched or a setting changes: every answer may depend on that. */
 export const PLUGINS_TAG = 'plugins';
 
@@ -43,7 +46,8 @@ export class VisitorCache {
   ) {
     this.#kept = new LRUCache<string, Kept>({
       maxSize: Math.ceil(maxBytes),
-      sizeCalculation: ({ answer }, key) => wholeOf(answer.content ?? '').length + key.length + 512,
+      sizeCalculation: ({ answer }, key) =>
+        Math.ceil(COMPRESSED * wholeOf(answer.content ?? '').length) + key.length + 512,
     });
   }
 
