@@ -122,6 +122,16 @@ export const errorCatalogue = {
     template: 'Tap "{tap}" of hook "{hook}" did not finish within {limit} ms.',
     cure: 'Find what it waits for; the hook went on without it.',
   },
+  HOST_TAP_VALUE: {
+    kind: 'author',
+    template: 'Tap "{tap}" of hook "{hook}" returned {found}; expected is {expected}.',
+    cure: 'Return the value, or one of the same kind. The hook went on with the value from before.',
+  },
+  HOST_CONTEXT_MISUSED: {
+    kind: 'author',
+    template: 'Plugin "{plugin}" tried to {use} its context.',
+    cure: 'The context is the first argument of taps, jobs and handlers; the value of a filter is the second: (context, value) => value.',
+  },
   HOST_TAP_NOT_AWAITED: {
     kind: 'author',
     template: 'Tap "{tap}" answered the synchronous hook "{hook}" with a promise, which nobody waits for.',

@@ -68,3 +68,8 @@ export function invalidParam(mistakes: Readonly<Record<string, Mistake>>): RestE
     },
   });
 }
+
+/** Whether a value refuses something or lets it pass, as hooks do that ask for an error or null. */
+export function isErrorOrNull(value: unknown): boolean {
+  return value === null || value instanceof RestError;
+}

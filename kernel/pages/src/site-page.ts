@@ -9,6 +9,7 @@ import {
   REST_NONCE_ACTION,
   type RestResponse,
   raw,
+  Type,
 } from '@plinth/kernel';
 import { type ColorScheme, htmlDocument } from './document.js';
 import { proofFields } from './form-proof.js';
@@ -65,6 +66,16 @@ export interface SearchSection {
   }>;
 }
 
+const ENTRIES = Type.Array(Type.Object({ title: Type.String(), url: Type.String() }));
+
+/** Whether a value is a list of sections with a name and some functions. */
+function areSections(value: unknown, functions: readonly string[]): boolean {
+  const isSection = (each: unknown) =>
+    typeof Reflect.get(Object(each), 'name') === 'string' &&
+    functions.every((name) => typeof Reflect.get(Object(each), name) === 'function');
+  return Array.isArray(value) && value.every(isSection);
+}
+
 /** The hooks around the readable pages of the site. */
 export const pageHooks = {
   page_top: action<[sink: HtmlSink, viewing: Viewing]>('page_top', {
@@ -74,42 +85,52 @@ export const pageHooks = {
     describes: 'Puts ways to go on below a page that says that nothing is at its address, for example a search.',
   }),
   site_navigation: filter<readonly NavigationEntry[], [caller: Caller]>('site_navigation', {
+    value: ENTRIES,
     describes: 'Adds links to the menu of every page; a tap answers the entries it was given and its own.',
   }),
   account_navigation: filter<readonly NavigationEntry[], [caller: Caller]>('account_navigation', {
+    value: ENTRIES,
     describes:
       'Adds links to the menu of whoever is signed in: what is theirs (their posts, orders, files), with how much of it is new to them; a tap answers the entries it was given and its own.',
   }),
   creation_navigation: filter<readonly NavigationEntry[], [caller: Caller]>('creation_navigation', {
+    value: ENTRIES,
     describes:
       'Adds links to what whoever is signed in may make (a post, a paste, a listing), named by what it is; a tap answers the entries it was given and its own.',
   }),
   sign_in_options: filter<readonly NavigationEntry[], []>('sign_in_options', {
+    value: ENTRIES,
     describes: 'Adds links below the sign-in form: other ways in, or to an account.',
   }),
   site_icon: filter<string, []>('site_icon', {
     describes: 'Answers the address of the picture that browsers show for the site; by default its first letters.',
   }),
   page_stylesheets: filter<readonly string[], []>('page_stylesheets', {
+    value: Type.Array(Type.String()),
     describes:
       'Adds stylesheets to every page, after its own: answers addresses below the site, and those it was given.',
   }),
   site_feeds: filter<readonly SiteFeed[], []>('site_feeds', {
+    value: Type.Array(Type.Object({ title: Type.String(), url: Type.String(), type: Type.String() })),
     describes:
       'Adds feeds that the head of every page of the site names; a tap answers those it was given and its own.',
   }),
   sitemap: filter<readonly SitemapSection[], []>('sitemap', {
+    value: (value) => areSections(value, ['count', 'list']),
     describes: 'Adds public pages to the sitemap; a tap answers the sections it was given and its own.',
   }),
   site_search: filter<readonly SearchSection[], [caller: Caller]>('site_search', {
+    value: (value) => areSections(value, ['find']),
     describes:
       'Adds kinds of things to the search of the site, for whoever looks; a tap answers the sections it was given and its own.',
   }),
   account_parts: filter<readonly NavigationEntry[], [caller: Caller]>('account_parts', {
+    value: ENTRIES,
     describes:
       'Adds parts to the account pages of whoever is signed in, as tabs; their pages are made by accountPage().',
   }),
   page_color_scheme: filter<ColorScheme, [caller: Caller]>('page_color_scheme', {
+    value: Type.Enum(['auto', 'light', 'dark']),
     describes: 'Says whether a page is light, dark or as the device of whoever looks at it prefers.',
   }),
 };

@@ -1,3 +1,5 @@
+import type { HookValue } from './value.js';
+
 /**
  * What a tap that throws (or hangs) means to the hook it sits on:
  * `isolate` logs it under the plugin's name and goes on with the previous value,
@@ -8,16 +10,24 @@ export type FailurePolicy = 'isolate' | 'fail' | 'veto';
 /** Filters pass a value from tap to tap, actions only announce. */
 export type HookKind = 'filter' | 'action';
 
-/**
- * Options of a hook: `onError` (default `isolate`), `within`, the milliseconds a tap may take (default 10 000), and `kept`:
- * whether its outcome may be kept for later answers and other readers, until a cache tag of its arguments is invalidated
- * or a tap of it comes or goes. A tap that this does not suit says that it is `volatile`.
- */
+/** Options of a hook. */
 export interface HookOptions {
+  /** What a tap that fails means; default `isolate`. */
   readonly onError?: FailurePolicy;
+  /** Milliseconds that a tap may take; default 10 000. */
   readonly within?: number;
   readonly describes?: string;
+  /**
+   * Whether the outcome may be kept for later answers and other readers, until a cache tag of its arguments is invalidated
+   * or a tap of it comes or goes. A tap that this does not suit says that it is `volatile`.
+   */
   readonly kept?: boolean;
+  /**
+   * Which values a tap of a filter may return: a schema, or a function that says whether it may. Default: those of the same
+   * kind (list, object, text, number, true or false) as the value that the tap was given. Declare it where the value may be
+   * null, undefined or false, and where a query or a response depends on what is inside. A tap that returns another value has failed.
+   */
+  readonly value?: HookValue;
 }
 
 /** A hook as a value: its exact published name, its kind and what a failing tap means. */
@@ -30,6 +40,8 @@ export interface HookDefinition {
   readonly describes: string;
   /** Whether its outcome may be kept. */
   readonly kept: boolean;
+  /** Which values its taps may return; undefined for those of the same kind. */
+  readonly value: HookValue | undefined;
   /** Tells definitions apart quickly; a registry that knows another definition by it looks the name up. */
   readonly place: number;
 }
@@ -62,9 +74,9 @@ const DEFAULT_LIMIT_MS = 10_000;
 let definitions = 0;
 
 function definition<K extends HookKind, S extends boolean>(name: string, kind: K, sync: S, options: HookOptions) {
-  const { onError = 'isolate', within = DEFAULT_LIMIT_MS, describes = '', kept = false } = options;
+  const { onError = 'isolate', within = DEFAULT_LIMIT_MS, describes = '', kept = false, value } = options;
   definitions += 1;
-  return Object.freeze({ name, kind, sync, onError, within, describes, kept, place: definitions });
+  return Object.freeze({ name, kind, sync, onError, within, describes, kept, value, place: definitions });
 }
 
 /**

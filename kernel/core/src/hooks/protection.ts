@@ -2,6 +2,7 @@ import { asError, HostError } from '../errors.js';
 import { RestError } from '../rest-error.js';
 import type { Attribution } from '../services/attribution.js';
 import type { HookDefinition } from './definition.js';
+import { valueFault } from './value.js';
 import type { Watchdog } from './watchdog.js';
 
 /** The function of a tap as the registry keeps it: the value of a filter comes first. */
@@ -54,6 +55,9 @@ export interface HookReporter {
 /** How often a tap may fail in a row, or leave failing work behind, before it is quarantined. */
 export const QUARANTINE_AFTER = 5;
 
+/** How often a tap may take too long before it is quarantined: each time somebody waited. */
+export const QUARANTINE_AFTER_LATE = 3;
+
 /** True for anything that can be awaited. */
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
@@ -89,8 +93,12 @@ export class Protection {
     return this.#isTimed(tap.runs++) ? performance.now() : 0;
   }
 
-  /** Notes that a tap did its work. Returns the value that it passes on: none for an action, or for one that forgot. */
+  /**
+   * Notes that a tap did its work. Returns the value that it passes on: none for an action, or for one that forgot.
+   * @throws HostError `HOST_TAP_VALUE` for a value that the hook does not take
+   */
   finished(tap: TapRecord, answer: unknown, { value, startedAt }: TapRunStart): unknown {
+    if (answer !== undefined && this.definition.kind === 'filter') this.#refuseOther(tap, value, answer);
     if (tap.consecutiveFailures > 0) tap.consecutiveFailures = 0;
     if (startedAt > 0) {
       const took = performance.now() - startedAt;
@@ -128,11 +136,19 @@ export class Protection {
     tap.lastError = error.message;
     if (this.definition.onError !== 'isolate') throw this.#namingTap(tap, error);
     this.#reporter.failed(this.definition, tap, error);
-    if (tap.consecutiveFailures >= QUARANTINE_AFTER) {
+    const isLate = error instanceof HostError && error.code === 'HOST_TAP_TIMEOUT';
+    if (tap.consecutiveFailures >= (isLate ? QUARANTINE_AFTER_LATE : QUARANTINE_AFTER)) {
       tap.quarantined = true;
       this.#refresh();
       this.#reporter.quarantined(this.definition, tap);
     }
+  }
+
+  /** The value of a tap decides what the taps after it are handed, so one of another shape is a failure of this one. */
+  #refuseOther(tap: TapRecord, before: unknown, answer: unknown): void {
+    const { name, value } = this.definition;
+    const fault = valueFault(value, before, answer);
+    if (fault) throw new HostError('HOST_TAP_VALUE', { tap: `${tap.plugin}:${tap.id}`, hook: name, ...fault });
   }
 
   /** A refusal passes as it is; anything else names the tap, so that whoever is asked knows whose bug it is. */

@@ -1,7 +1,7 @@
 import type { RestRequest } from '../context/request.js';
 import type { Sql } from '../database/sql.js';
 import { action, filter, syncFilter } from '../hooks/definition.js';
-import type { RestError } from '../rest-error.js';
+import { isErrorOrNull, RestError } from '../rest-error.js';
 import type { Session } from './sessions.js';
 import type { User } from './user.js';
 
@@ -23,11 +23,13 @@ export const identityHooks = {
   >('user_has_cap', { onError: 'veto', describes: 'Changes what a user holds for one capability check.' }),
   /** null = no opinion, true = fine, an error stops the request, whatever it is. */
   rest_authentication_errors: filter<RestError | true | null>('rest_authentication_errors', {
+    value: (value) => value === null || value === true || value instanceof RestError,
     onError: 'veto',
     describes: 'Accepts or refuses the credentials of a request, before anything else is decided.',
   }),
   /** A role as which somebody looks at the site: they hold what it holds, and change nothing meanwhile. */
   session_role: filter<string | undefined, [user: User, session: Session, request: RestRequest]>('session_role', {
+    value: (value) => value === undefined || typeof value === 'string',
     onError: 'fail',
     describes:
       'Says as which role the owner of a session looks at the site for now, instead of their own; undefined leaves them their roles.',
@@ -53,6 +55,7 @@ export const identityHooks = {
   }),
   /** Runs when somebody presents a right password: an error refuses (lockout, second factor). */
   sign_in_check: filter<RestError | null, [user: User | undefined, login: string, address: string]>('sign_in_check', {
+    value: isErrorOrNull,
     onError: 'veto',
     describes: 'Refuses a sign-in by password; the form and every other way that takes a password run it.',
   }),

@@ -3,6 +3,7 @@ import type { PluginContext, PointReference } from '../context/plugin-context.js
 import type { SettingsDefinition, SettingsSchemas, SettingsValues } from '../context/settings.js';
 import { HostError, reasonOf } from '../errors.js';
 import type { HookRegistry, Hooks } from '../hooks/registry.js';
+import { CONTEXT, misusedContext } from '../misused-context.js';
 import type { Port } from '../ports.js';
 import type { Gate } from '../rest/route-table.js';
 import type { Clock } from '../services/clock.js';
@@ -32,6 +33,7 @@ export class ActivePluginContext implements PluginContext {
   readonly log: Log;
   readonly clock: Clock;
   readonly site: SiteInfo;
+  readonly [CONTEXT] = true;
   readonly #parts: RuntimeParts;
   readonly #resolved = new Map<symbol, unknown>();
   /** The ports of other plugins, and whether their owner is on. */
@@ -44,6 +46,16 @@ export class ActivePluginContext implements PluginContext {
     this.log = parts.log;
     this.clock = parts.clock;
     this.site = parts.site;
+  }
+
+  /** @throws HostError `HOST_CONTEXT_MISUSED`, because it was put into JSON */
+  toJSON(): never {
+    throw misusedContext(this.plugin, 'write JSON of');
+  }
+
+  /** @throws HostError `HOST_CONTEXT_MISUSED`, because it was put into a text or a sum */
+  [Symbol.toPrimitive](): never {
+    throw misusedContext(this.plugin, 'print');
   }
 
   // Arrow functions, because handlers and taps take these apart: `({ use, settings }) => …`.

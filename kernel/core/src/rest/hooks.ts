@@ -1,8 +1,8 @@
 import type { RestRequest } from '../context/request.js';
 import { action, filter, syncFilter } from '../hooks/definition.js';
 import type { Caller } from '../identity/caller.js';
-import type { RestError } from '../rest-error.js';
-import type { RestResult } from './result.js';
+import { isErrorOrNull, type RestError } from '../rest-error.js';
+import { isResult, type RestResult } from './result.js';
 
 /** A route that was matched, as hooks see it. */
 export interface MatchedRoute {
@@ -19,19 +19,26 @@ type Context = [request: RestRequest, caller: Caller];
 export const restHooks = {
   /** An result answers instead of the route. */
   rest_pre_dispatch: filter<RestResult | null, Context>('rest_pre_dispatch', {
+    value: (value) => value === null || isResult(value),
     onError: 'fail',
     describes: 'Answers a request before it is routed; null leaves it to its route.',
   }),
   /** An error refuses before sign-in and arguments are looked at: the place for throttles. */
   rest_route_matched: filter<RestError | null, [route: MatchedRoute, request: RestRequest, caller: Caller]>(
     'rest_route_matched',
-    { onError: 'fail', describes: 'Refuses a request once its route is known, before anything else is judged.' },
+    {
+      value: isErrorOrNull,
+      onError: 'fail',
+      describes: 'Refuses a request once its route is known, before anything else is judged.',
+    },
   ),
   rest_request_before_callbacks: filter<RestResult | RestError | null, Context>('rest_request_before_callbacks', {
+    value: (value) => isErrorOrNull(value) || isResult(value),
     onError: 'fail',
     describes: 'After the arguments were read and before permission is judged: answers or refuses.',
   }),
   rest_request_after_callbacks: filter<RestResult, Context>('rest_request_after_callbacks', {
+    value: isResult,
     onError: 'fail',
     describes: 'What the route came to, refusals included.',
   }),
@@ -42,6 +49,7 @@ export const restHooks = {
     describes: 'The names of the headers that pages of other origins may send.',
   }),
   rest_post_dispatch: filter<RestResult, Context>('rest_post_dispatch', {
+    value: isResult,
     onError: 'fail',
     describes: 'What is about to be shaped and sent.',
   }),

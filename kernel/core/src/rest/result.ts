@@ -13,6 +13,13 @@ export interface RestResult {
   readonly raw?: RawBody;
 }
 
+/** Whether a value is what a request may come to. */
+export function isResult(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || !('status' in value) || !('headers' in value)) return false;
+  const { status, headers } = value;
+  return Number.isInteger(status) && typeof headers === 'object' && headers !== null;
+}
+
 interface Envelope {
   readonly code: string;
   readonly message: string;

@@ -83,7 +83,9 @@ for (const [name, engine] of engines) {
     it('keeps the previous value when a filter tap forgets to return, and passes null on', () => {
       hooks.tap('test', text, { id: 'forgetful' }, () => undefined);
       expect(hooks.filter(text, 'kept', '')).to.equal('kept');
-      const maybe = syncFilter<string | null>('maybe');
+      const maybe = syncFilter<string | null>('maybe', {
+        value: (value) => value === null || typeof value === 'string',
+      });
       hooks.tap('test', maybe, {}, () => null);
       expect(hooks.filter(maybe, 'value')).to.equal(null);
     });

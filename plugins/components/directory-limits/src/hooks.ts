@@ -5,6 +5,7 @@ type Asked = [endpoint: string, ip: string, userId: number];
 /** The hooks of this plugin (docs/components/directory-limits.md, Events). */
 export const limitHooks = {
   directory_rate_limit_check: filter<Error | null, [...Asked, currentCount: number]>('directory_rate_limit_check', {
+    value: (value) => value === null || value instanceof Error,
     onError: 'fail',
     describes: 'An error rejects the request; null leaves it to the cap.',
   }),

@@ -6,6 +6,10 @@ import type { DownloadItem, OrderItem, ReviewItem } from './items.js';
 /** An item of a list after its filter: null or false leaves it out. */
 export type Prepared<T> = T | null | false;
 
+function isPrepared(value: unknown): boolean {
+  return value === false || (typeof value === 'object' && !Array.isArray(value));
+}
+
 /** The hooks of this plugin (docs/components/shop-account.md, events). */
 export const accountHooks = {
   shop_rest_app_config: filter<AccountConfig, [request: RestRequest]>('shop_rest_app_config', {
@@ -13,14 +17,14 @@ export const accountHooks = {
   }),
   shop_rest_prepare_order: filter<Prepared<OrderItem>, [order: Order, request: RestRequest]>(
     'shop_rest_prepare_order',
-    { describes: 'Shapes an order of the list; null or false leaves it out.' },
+    { value: isPrepared, describes: 'Shapes an order of the list; null or false leaves it out.' },
   ),
   shop_rest_prepare_download: filter<Prepared<DownloadItem>, [download: DownloadPermission, request: RestRequest]>(
     'shop_rest_prepare_download',
-    { describes: 'Shapes a download of the list; null or false leaves it out.' },
+    { value: isPrepared, describes: 'Shapes a download of the list; null or false leaves it out.' },
   ),
   shop_rest_prepare_review: filter<Prepared<ReviewItem>, [review: ProductReview, request: RestRequest]>(
     'shop_rest_prepare_review',
-    { describes: 'Shapes a review of the list; null or false leaves it out.' },
+    { value: isPrepared, describes: 'Shapes a review of the list; null or false leaves it out.' },
   ),
 };

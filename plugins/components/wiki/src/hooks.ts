@@ -1,9 +1,10 @@
-import type { Post, PostQuery } from '@plinth/content';
+import { POST_QUERY, type Post, type PostQuery } from '@plinth/content';
 import { type Caller, filter, type RestRequest } from '@plinth/kernel';
 
 /** The hooks of this plugin. */
 export const wikiHooks = {
   wiki_search_args: filter<PostQuery, [request: RestRequest]>('wiki_search_args', {
+    value: POST_QUERY,
     onError: 'fail',
     describes: 'Changes how suggestions are looked for, before the query runs.',
   }),

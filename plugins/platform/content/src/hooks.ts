@@ -1,6 +1,7 @@
-import { action, type Caller, filter, type RestRequest, type User } from '@plinth/kernel';
+import { action, type Caller, filter, type RestRequest, Type, type User } from '@plinth/kernel';
 import type { HtmlSink, SafeHtml } from '@plinth/pages';
 import type { Post, PostChanges, PostQuery, Term } from './ports.js';
+import { POST_QUERY } from './query-schemas.js';
 
 /** An item as the REST surface shows it. */
 export type PostItem = Readonly<Record<string, unknown>>;
@@ -89,6 +90,7 @@ export const contentHooks = {
   }),
   /** Decides the status: a tap may clamp it down, or refuse by throwing a RestError. Runs before the rights are checked. */
   wp_insert_post_status: filter<string | undefined, [question: StatusQuestion]>('wp_insert_post_status', {
+    value: (value) => value === undefined || typeof value === 'string',
     onError: 'veto',
     describes: 'Decides the status that a REST write gives a post.',
   }),
@@ -99,10 +101,11 @@ export const contentHooks = {
   /** Changes all items of an answer at once, so that further values take one query and not one for each post. */
   rest_prepare_posts: filter<readonly PostItem[], [posts: readonly Post[], preparing: PostPreparing]>(
     'rest_prepare_posts',
-    { describes: 'Changes the items of an answer, all at once.' },
+    { value: Type.Array(Type.Object({})), describes: 'Changes the items of an answer, all at once.' },
   ),
   /** Narrows or reorders a list. An error refuses the list, because a tap may be what hides posts. */
   rest_post_query: filter<PostQuery, [request: RestRequest, caller: Caller]>('rest_post_query', {
+    value: POST_QUERY,
     onError: 'veto',
     describes: 'Changes the query of a list of posts.',
   }),

@@ -126,6 +126,7 @@ export { type PresentOptions, presentPost, presentPosts } from './posts/present.
 export { postRoutes } from './posts/routes.js';
 export { listedPosts } from './posts/table.js';
 export { countWords, type FirstWords } from './posts/words.js';
+export { POST_QUERY, POST_SELECTION } from './query-schemas.js';
 export * from './terms/library.js';
 export { termsNamed } from './terms/named-terms.js';
 export { termRoutes } from './terms/routes.js';

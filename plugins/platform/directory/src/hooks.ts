@@ -1,4 +1,4 @@
-import { action, type Caller, filter, type RestError, type RestRequest } from '@plinth/kernel';
+import { action, type Caller, filter, isErrorOrNull, type RestError, type RestRequest } from '@plinth/kernel';
 import type { Claim } from './claims/store.js';
 import type { DecisionMail, DirectoryDecision } from './decisions/decision.js';
 import type { Listing, ListingStatus } from './listings/listing.js';
@@ -46,6 +46,7 @@ export const directoryHooks = {
   directory_spam_check: filter<RestError | null, [candidate: SpamCandidate, request: RestRequest]>(
     'directory_spam_check',
     {
+      value: isErrorOrNull,
       onError: 'fail',
       describes:
         'Refuses what is sent to the directory: where a captcha or a spam service has its word; null lets it pass.',
@@ -54,6 +55,7 @@ export const directoryHooks = {
   directory_contact_form_sent: filter<RestError | null, [listing: Listing, request: RestRequest, caller: Caller]>(
     'directory_contact_form_sent',
     {
+      value: isErrorOrNull,
       onError: 'fail',
       describes: 'Refuses a message sent by the form of the page of a listing; REST requests have rest_route_matched.',
     },
@@ -84,6 +86,7 @@ export const directoryHooks = {
       'Moderators decided about a listing, a claim or a review; after the commit. Imports and what owners do themselves are no decisions.',
   }),
   directory_decision_mail: filter<DecisionMail | null, [decision: DirectoryDecision]>('directory_decision_mail', {
+    value: (value) => typeof value === 'object' && !Array.isArray(value),
     describes: 'Changes the mail that tells somebody of a decision, or takes it away by answering null.',
   }),
 };

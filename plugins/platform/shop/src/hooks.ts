@@ -1,4 +1,4 @@
-import { action, type Caller, filter, type RawParameters } from '@plinth/kernel';
+import { action, type Caller, filter, type RawParameters, Type } from '@plinth/kernel';
 import type { HtmlSink, PageMarkup } from '@plinth/pages';
 import type {
   Order,
@@ -52,6 +52,20 @@ export interface OrderChange {
   readonly tellsCustomer: boolean;
 }
 
+const ids = Type.Optional(Type.Array(Type.Integer()));
+
+/** A page of products, as far as the database would refuse another value. */
+const PRODUCT_QUERY = Type.Object({
+  limit: Type.Integer({ minimum: 0 }),
+  offset: Type.Optional(Type.Integer({ minimum: 0 })),
+  statuses: Type.Optional(Type.Array(Type.String())),
+  ...{ include: ids, exclude: ids, ratings: ids },
+  search: Type.Optional(Type.String()),
+  orderBy: Type.Optional(Type.String()),
+  terms: Type.Optional(Type.Array(Type.Object({}))),
+  prices: Type.Optional(Type.Array(Type.Object({}))),
+});
+
 /** The hooks that the shop offers. */
 export const shopHooks = {
   shop_order_status_changed: action<[order: Order, before: OrderStatus | 'new', how: OrderChange]>(
@@ -75,6 +89,7 @@ export const shopHooks = {
     { describes: 'A review was made, approved, held, … (before is `new` for one just made); runs after the commit.' },
   ),
   shop_products_query: filter<ProductQuery, [asked: ProductsAsked]>('shop_products_query', {
+    value: PRODUCT_QUERY,
     onError: 'fail',
     describes: 'Changes which products the page /shop shows, and in which order.',
   }),

@@ -1,5 +1,6 @@
 import { action, type Caller, filter, type RestRequest } from '@plinth/kernel';
 import type { Comment, CommentChanges, CommentQuery, CommentStatus, NewComment, Post } from '../ports.js';
+import { COMMENT_QUERY } from '../query-schemas.js';
 
 /** An item as the REST surface shows it. */
 export type CommentItem = Readonly<Record<string, unknown>>;
@@ -55,6 +56,7 @@ export const commentHooks = {
   }),
   /** Narrows or reorders a list. An error refuses the list, because a tap may be what hides comments. */
   rest_comment_query: filter<CommentQuery, [request: RestRequest, caller: Caller]>('rest_comment_query', {
+    value: COMMENT_QUERY,
     onError: 'veto',
     describes: 'Changes the query of a list of comments.',
   }),
