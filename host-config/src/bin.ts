@@ -4,9 +4,9 @@ const parameters = process.argv.slice(2);
 
 // Before anything else is loaded, so that it holds while the rest is compiled.
 await (parameters.includes('--small') ? import('@plinth/cli/small-heap') : import('@plinth/cli/heap'));
-const { runCli } = await import('@plinth/cli');
+const { runProcess } = await import('@plinth/cli');
 const { site } = await import('./index.js');
 
-process.exitCode = await runCli(parameters, site);
+await runProcess(parameters, site);
 
 export {};

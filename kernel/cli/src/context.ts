@@ -4,8 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { EVENTS, HostError, type Plugin, reasonOf } from '@plinth/kernel';
 import { blamePlugin, createHost, type Host, type HostOptions, silentLog } from '@plinth/kernel/host';
-import { createLog, dialectOf, openSchema, type SiteSchema, sqliteFile } from '@plinth/kernel/layer';
+import { createLog, dialectOf, openSchema, type SiteSchema, sqliteFile, suspectOf } from '@plinth/kernel/layer';
 import { withKernelLayers } from './kernel-layers.js';
+import { type LeftOut, LeftOutPlugins, NOTHING_LEFT_OUT } from './left-out.js';
 import { explained, type Output } from './output.js';
 import { readEnvironment, readSiteConfig } from './site/index.js';
 
@@ -32,6 +33,10 @@ export interface CommandContext {
   readonly output: Output;
   /** What was asked for, which the audit keeps; unknown before the program has read its words. */
   invocation?: Invocation;
+  /** Which plugins this command goes without; unknown before the program has read its words. */
+  leftOut?: LeftOut;
+  /** Whether the command serves the site, so that the process goes on after it. */
+  serves?: boolean;
 }
 
 /** A command with the words that say what it works on; without passwords and values. */
@@ -45,13 +50,21 @@ export interface Invocation {
 export type Writes = NonNullable<HostOptions['writes']>;
 
 /** The options of a host for this site and environment. */
-export async function hostOptions(site: CliSite, env: NodeJS.ProcessEnv): Promise<HostOptions> {
+export async function hostOptions({
+  site,
+  env,
+  leftOut = NOTHING_LEFT_OUT,
+}: Pick<CommandContext, 'site' | 'env' | 'leftOut'>): Promise<HostOptions> {
   const environment = readEnvironment(env);
-  const { options, extensions } = await readSiteConfig(site.siteFile, withKernelLayers(site.plugins));
+  const installed = withKernelLayers(site.plugins);
+  const left = new LeftOutPlugins(leftOut, installed);
+  const { options, extensions } = await readSiteConfig(site.siteFile, installed, left.isPassedOver);
+  const plugins = left.without([...installed, ...extensions]);
   return {
     ...environment.options,
     ...options,
-    plugins: [...withKernelLayers(site.plugins), ...extensions],
+    plugins,
+    leftOut: [...left.names],
     site: { ...options.site, url: environment.siteUrl, environment: environment.isProduction ? 'production' : 'local' },
   };
 }
@@ -66,8 +79,9 @@ async function isEmptySite(options: HostOptions): Promise<boolean> {
 }
 
 /** The options with which a command opens the site: no timers, and nothing in the log but what LOG_LEVEL asks for. */
-async function commandOptions({ site, env }: CommandContext, writes: Writes): Promise<HostOptions> {
-  const options = await hostOptions(site, env);
+async function commandOptions(context: CommandContext, writes: Writes): Promise<HostOptions> {
+  const { env } = context;
+  const options = await hostOptions(context);
   return {
     ...options,
     idleJobs: true,
@@ -96,20 +110,23 @@ function placeOf({ database, dataFolder = 'data' }: HostOptions): string {
 }
 
 /**
- * Does the work of a command although a plugin crashes in a timer or a floating promise meanwhile, as the running site does.
- * What is nobody's ends the process.
+ * Opens the site and does the work of a command although a plugin crashes in a timer or a floating promise meanwhile, as the
+ * running site does. What is nobody's ends the process.
  */
-async function surviving<T>(host: Host, output: Output, work: () => Promise<T>): Promise<T> {
+async function surviving<T>(options: HostOptions, output: Output, work: (host: Host) => Promise<T>): Promise<T> {
+  let host: Host | undefined;
   const crashed = (error: unknown) => {
-    const isBlamed = blamePlugin(host, error);
+    const isBlamed = host ? blamePlugin(host, error) : suspectOf(error, options.plugins) !== undefined;
     output.error(isBlamed ? `A plugin failed meanwhile: ${reasonOf(error)}` : explained(error));
     if (!isBlamed) process.exit(1);
   };
   process.on('uncaughtException', crashed);
   process.on('unhandledRejection', crashed);
   try {
-    return await work();
+    host = await createHost(options);
+    return await work(host);
   } finally {
+    await host?.stop();
     process.off('uncaughtException', crashed);
     process.off('unhandledRejection', crashed);
   }
@@ -133,17 +150,13 @@ export async function withHost<T>(
   work: (host: Host) => Promise<T>,
 ): Promise<T> {
   const options = await commandOptions(context, writes);
-  const run = async (opened: HostOptions) => {
-    const host = await createHost(opened);
-    try {
+  const run = (opened: HostOptions) =>
+    surviving(opened, context.output, async (host) => {
       showFailed(host, context.output);
-      const result = await surviving(host, context.output, () => work(host));
+      const result = await work(host);
       if (writes !== 'nothing') await audit(host, context);
       return result;
-    } finally {
-      await host.stop();
-    }
-  };
+    });
   if (writes === 'schema' || !(await isEmptySite(options))) return run(options);
   if (writes === 'nothing') return onEmptySite(options, run);
   throw new HostError('HOST_SITE_EMPTY', { place: placeOf(options) });

@@ -170,7 +170,7 @@ export function addDoctor(program: Command, context: CommandContext): void {
     .description('Look for what is not as it should be; exits with 1 when something is not')
     .action(() =>
       withHost({ ...context, output: { ...output, error: () => undefined } }, 'nothing', async (host) => {
-        const problems = await diagnose(host, await hostOptions(context.site, context.env));
+        const problems = await diagnose(host, await hostOptions(context));
         for (const problem of problems) output.error(problem);
         for (const note of bundleNotes(host)) output.line(`note: ${note}`);
         output.line(problems.length === 0 ? 'All is well.' : `${problems.length} problem(s).`);

@@ -26,6 +26,10 @@ export type { Output } from './output.js';
 
 /** The program with all its commands, for one site. */
 export function createProgram(site: CliSite, env: NodeJS.ProcessEnv, output: Output): Command {
+  return programFor(site, env, output).program;
+}
+
+function programFor(site: CliSite, env: NodeJS.ProcessEnv, output: Output) {
   const program = new Command('plinth').version(KERNEL_VERSION).exitOverride();
   // Before its commands are made, which take it over.
   program.configureOutput({
@@ -37,8 +41,13 @@ export function createProgram(site: CliSite, env: NodeJS.ProcessEnv, output: Out
   program.option('--site <file>', 'another site.json than that of this installation', (file) => {
     chosen.siteFile = path.resolve(file);
   });
+  const leave = (word: string, before: readonly string[]) => [...before, word];
+  program.option('--without <plugin>', 'go without a plugin or extension; may be given several times', leave, []);
+  program.option('--safe-mode', 'go without everything that does not ship with Plinth', false);
   const context: CommandContext = { site: chosen, env, output };
   program.hook('preAction', (_program, command) => {
+    const { without, safeMode: isSafe } = program.opts<{ without: string[]; safeMode: boolean }>();
+    context.leftOut = { without, isSafe };
     context.invocation = invocationOf(command);
   });
   for (const add of [
@@ -55,7 +64,7 @@ export function createProgram(site: CliSite, env: NodeJS.ProcessEnv, output: Out
   ]) {
     add(program, context);
   }
-  return program;
+  return { program, context };
 }
 
 /**
@@ -68,14 +77,34 @@ export async function runCli(
   env = process.env,
   output = terminal,
 ): Promise<number> {
+  return (await run(argv, site, env, output)).code;
+}
+
+/**
+ * Runs one command as the work of this process, which ends with it: what a plugin left behind, such as a timer, keeps
+ * nobody waiting. A command that serves the site goes on.
+ * @param argv the words after `plinth`
+ */
+export async function runProcess(argv: readonly string[], site: CliSite): Promise<void> {
+  const { code, serves } = await run(argv, site, process.env, terminal);
+  process.exitCode = code;
+  if (serves) return;
+  for (const stream of [process.stdout, process.stderr])
+    await new Promise<void>((resolve) => stream.write('', () => resolve()));
+  process.exit(code);
+}
+
+async function run(argv: readonly string[], site: CliSite, env: NodeJS.ProcessEnv, output: Output) {
   if (output === terminal) endWhenNobodyReads();
+  const { program, context } = programFor(site, env, output);
   try {
-    await createProgram(site, env, output).parseAsync([...argv], { from: 'user' });
-    return typeof process.exitCode === 'number' ? process.exitCode : 0;
+    await program.parseAsync([...argv], { from: 'user' });
+    return { code: typeof process.exitCode === 'number' ? process.exitCode : 0, serves: context.serves === true };
   } catch (thrown) {
-    if (thrown instanceof CommanderError) return thrown.exitCode;
+    if (thrown instanceof CommanderError) return { code: thrown.exitCode, serves: false };
     output.error(explained(thrown));
-    return 1;
+    return { code: 1, serves: false };
   }
 }
+
 export { kernelLayers, withKernelLayers } from './kernel-layers.js';

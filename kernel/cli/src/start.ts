@@ -6,6 +6,7 @@ import { CONTRIBUTIONS, createLog, startNotices } from '@plinth/kernel/layer';
 import type { Command } from 'commander';
 import { importFile } from './bundle.js';
 import { type CliSite, type CommandContext, hostOptions, showFailed, withSchema } from './context.js';
+import { FailedStarts } from './failed-starts.js';
 import { migrateUp } from './migrate.js';
 import type { Output } from './output.js';
 import { type RunningSite, readEnvironment, serve } from './site/index.js';
@@ -57,6 +58,17 @@ function leave(running: RunningSite, code: number): void {
   );
 }
 
+/** The signals that ask a process to end. */
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
+/** Leaves out what others made, because the last starts ended the process. */
+function startSafely(context: CommandContext): void {
+  context.leftOut = { without: context.leftOut?.without ?? [], isSafe: true };
+  context.output.error(
+    'The last two starts ended before the site was up, so this one is in safe mode: only what ships with Plinth runs. Run plinth doctor --safe-mode, mend or remove what fails, and start again.',
+  );
+}
+
 /** Stops the site on a signal; a second one ends the process at once. */
 function stopOnSignals(running: RunningSite, output: Output): void {
   let isStopping = false;
@@ -66,8 +78,7 @@ function stopOnSignals(running: RunningSite, output: Output): void {
     output.line(`\n${signal}: finishing what is in flight …`);
     leave(running, 0);
   };
-  process.on('SIGINT', () => stop('SIGINT'));
-  process.on('SIGTERM', () => stop('SIGTERM'));
+  for (const signal of SIGNALS) process.on(signal, () => stop(signal));
 }
 
 /** What a site on a small machine keeps between answers, in bytes. */
@@ -110,8 +121,20 @@ export function addStart(program: Command, context: CommandContext): void {
     )
     .action(async ({ demo = false, small = false }: StartFlags) => {
       const environment = readEnvironment(env);
-      const options = await hostOptions(site, env);
-      await withSchema(context, 'schema', (schema) => migrateUp(schema, output));
+      const starts = new FailedStarts(environment.options.dataFolder ?? 'data');
+      if (starts.areMany) startSafely(context);
+      starts.begin();
+      const interrupted = () => {
+        starts.interrupted();
+        process.exit(1);
+      };
+      for (const signal of SIGNALS) process.once(signal, interrupted);
+      const orderly = (thrown: unknown): never => {
+        starts.interrupted();
+        throw thrown;
+      };
+      const options = await hostOptions(context).catch(orderly);
+      await withSchema(context, 'schema', (schema) => migrateUp(schema, output)).catch(orderly);
       const running = await serve({
         ...options,
         ...(small ? { keptBytes: SMALL_KEPT_BYTES } : {}),
@@ -124,7 +147,10 @@ export function addStart(program: Command, context: CommandContext): void {
           else
             output.line('HOST lets other machines in, so the demo with its known passwords is left out (see --demo).');
         },
-      });
+      }).catch(orderly);
+      for (const signal of SIGNALS) process.off(signal, interrupted);
+      starts.succeeded(context.leftOut?.isSafe ?? false);
+      context.serves = true;
       watchForCrashes(running);
       const keepsMail = options.smtpUrl === undefined && options.mailer === undefined;
       const outbox = keepsMail ? path.join(options.dataFolder ?? 'data', 'outbox') : undefined;

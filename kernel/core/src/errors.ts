@@ -122,6 +122,11 @@ export const errorCatalogue = {
     template: 'Tap "{tap}" of hook "{hook}" did not finish within {limit} ms.',
     cure: 'Find what it waits for; the hook went on without it.',
   },
+  HOST_SETUP_TIMEOUT: {
+    kind: 'author',
+    template: 'The setup of plugin "{plugin}" did not finish within {limit} ms.',
+    cure: 'Find what it waits for. Work that takes longer belongs into a job; a server that may be away is asked when it is needed.',
+  },
   HOST_TAP_VALUE: {
     kind: 'author',
     template: 'Tap "{tap}" of hook "{hook}" returned {found}; expected is {expected}.',

@@ -17,6 +17,7 @@ export { asError } from './errors.js';
 export { EVERY_HOOK, HookRegistry } from './hooks/registry.js';
 export { JOB_REPORTS, type JobReports } from './host/administration.js';
 export { authorProblems, columnsByTable } from './host/author-problems.js';
+export { suspectOf } from './host/blame.js';
 export {
   commands,
   type DoctorCheck,

@@ -30,12 +30,20 @@ export interface SiteConfig {
   readonly names: ReadonlyMap<string, string>;
 }
 
+/** Whether a word of the file (a package, a path, the id of an installed plugin) is passed over, so that its module is never loaded. */
+export type PassedOver = (word: string) => boolean;
+
 /**
  * Reads and checks `site.json`.
  * @param available every installed plugin; one that the file does not name is off
+ * @param isPassedOver default: nothing is
  * @throws HostError `HOST_SITE_CONFIG_INVALID` with every mistake: path, what was found, what is allowed, the nearest name
  */
-export async function readSiteConfig(file: string, available: readonly Plugin[]): Promise<SiteConfig> {
+export async function readSiteConfig(
+  file: string,
+  available: readonly Plugin[],
+  isPassedOver: PassedOver = () => false,
+): Promise<SiteConfig> {
   const mistakes: string[] = [];
   const note: Note = (line) => void mistakes.push(`  ${line}`);
   const fail = () =>
@@ -47,11 +55,15 @@ export async function readSiteConfig(file: string, available: readonly Plugin[])
   const parsed = await parse(file, note);
   if (!isMap(parsed)) throw fail();
   unknownKeys('', parsed, TOP_LEVEL, note);
-  const { plugins = {}, extensions = [], $schema: _schema, ...words } = parsed;
+  const { plugins: named = {}, extensions: listed = [], $schema: _schema, ...words } = parsed;
+  const plugins = isMap(named)
+    ? Object.fromEntries(Object.entries(named).filter(([word]) => !isPassedOver(word)))
+    : named;
+  const extensions = [listed].flat().filter((word) => typeof word !== 'string' || !isPassedOver(word));
   checkOwnerWords(words, siteSchemas, note);
   const folder = path.dirname(file);
   const packages = await loadPackages(folder, plugins, available, note);
-  const loaded = await Promise.all([extensions].flat().map((each) => loadExtension(folder, each, note)));
+  const loaded = await Promise.all(extensions.map((each) => loadExtension(folder, each, note)));
   const found = [...packages.plugins, ...loaded.flat()];
   const config = checkPlugins('plugins', packages.byId, [corePlugin, ...available, ...found], note, packages.names);
   for (const { id } of loaded.flat()) config[id] ??= { enabled: true };

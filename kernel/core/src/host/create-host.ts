@@ -201,6 +201,7 @@ async function assemble(options: HostOptions, services: HostServices, site: Site
     hasOwnSignIn: options.addresses?.signIn !== undefined,
     ownsUsers: ownUsers,
     runsTimers: !options.idleJobs,
+    leftOut: options.leftOut ?? [],
     fileFolders: [pathsOf(options, services).uploadsFolder, path.join(services.dataFolder, 'private')],
   });
   container.registerInstance(SITE_SETTINGS, manager);

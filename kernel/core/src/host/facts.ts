@@ -10,6 +10,8 @@ export interface HostFacts {
   readonly ownsUsers: boolean;
   /** Whether timers may run; not in tests and commands. */
   readonly runsTimers: boolean;
+  /** What was left out of this start, as with `--safe-mode`. */
+  readonly leftOut: readonly string[];
   /** The folders of files that people sent, public and private. */
   readonly fileFolders: readonly string[];
 }

@@ -42,6 +42,7 @@ const OPTIONS: Readonly<Record<keyof HostOptions, true>> = {
   idleJobs: true,
   role: true,
   writes: true,
+  leftOut: true,
   passwordCost: true,
 };
 

@@ -110,6 +110,8 @@ export interface HostOptions {
    * embedder's own Sequelize).
    */
   readonly writes?: 'schema' | 'data' | 'nothing';
+  /** Which plugins and extensions were left out of this start, by their names; administrators are told. Default: none. */
+  readonly leftOut?: readonly string[];
   /** bcrypt cost; default 10. */
   readonly passwordCost?: number;
 }

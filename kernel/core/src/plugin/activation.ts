@@ -185,7 +185,23 @@ async function runSetup(
     onContribution: <T>(point: Point<T>, begin: (contributed: Contributed<T>) => (() => unknown) | undefined) =>
       ledger.add(`contributions to ${point.id}`, contributions.follow(point, begin)),
   });
-  await plugin.setup(setupContext);
+  await withinLimit(plugin, async () => plugin.setup?.(setupContext));
+}
+
+/** How long the set-up of a plugin may take: it waits for nothing but what is in the site. */
+const SETUP_MS = 10_000;
+
+/** @throws HostError `HOST_SETUP_TIMEOUT` when the work does not end in time; what it still does is nobody's then */
+async function withinLimit({ id }: Plugin, work: () => Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new HostError('HOST_SETUP_TIMEOUT', { plugin: id, limit: SETUP_MS })), SETUP_MS);
+  });
+  try {
+    await Promise.race([work(), limit]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function registerJobs({ plugin, context, gate, ledger }: Activation, { jobs }: Registers): void {

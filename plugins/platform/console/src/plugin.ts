@@ -5,6 +5,7 @@ import { consoleFrame } from './frame/console-frame.js';
 import { auditScreen } from './health/audit-screen.js';
 import { healthScreen } from './health/health-screen.js';
 import { jobsScreen } from './health/jobs-screen.js';
+import { leftOutNote } from './health/left-out.js';
 import { mailScreen } from './health/mail-screen.js';
 import { hooksScreen } from './hooks/screen.js';
 import { kitScreen } from './kit/screen.js';
@@ -43,6 +44,7 @@ export const console = definePlugin({
   ],
   taps: [
     viewBar,
+    leftOutNote,
     tap(identityHooks.session_role, { id: 'view-as' }, (context, role, ...asked) => role ?? roleOf(context, ...asked)),
   ],
   setup({ use, onStop }) {

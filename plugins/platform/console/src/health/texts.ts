@@ -86,3 +86,9 @@ export const healthTexts = defineTexts({
   no_audit: 'Nobody changed anything yet',
   no_audit_lead: 'Every administrative act leaves a line here.',
 });
+
+/** What is said on every page while plugins are left out. */
+export const leftOutTexts = defineTexts({
+  label: 'Left out',
+  left_out: 'This start left out: {{names}}. Fix or remove what fails, then start the site normally.',
+});
