@@ -122,6 +122,11 @@ export const errorCatalogue = {
     template: 'Tap "{tap}" of hook "{hook}" did not finish within {limit} ms.',
     cure: 'Find what it waits for; the hook went on without it.',
   },
+  HOST_HOOK_TAKEN: {
+    kind: 'author',
+    template: 'Plugin "{plugin}" declares the hook "{hook}", which plugin "{owner}" offers already.',
+    cure: 'To listen to it, tap it (taps: [tap("{hook}", …)]); a hook of your own needs another name.',
+  },
   HOST_SETUP_TIMEOUT: {
     kind: 'author',
     template: 'The setup of plugin "{plugin}" did not finish within {limit} ms.',

@@ -31,12 +31,22 @@ function checkForm({ methods, nonceAction, declaration }: Route, report: Report)
   report(`page ${methods.join('|')} ${declaration.path}`, 'no nonceAction', expected);
 }
 
+/** Whether a value is a page that the site can serve; browsers send forms by GET and POST alone. */
+function isPage({ surface, methods, declaration }: Route, report: Report): boolean {
+  const where = `pages ${declaration.path}`;
+  if (surface !== 'page') report(where, 'a REST route', 'a page (see page()); REST routes belong into routes');
+  const unknown = methods.filter((method) => method !== 'GET' && method !== 'POST');
+  if (unknown.length > 0) report(where, unknown.join('|'), 'the method GET or POST');
+  return surface === 'page';
+}
+
 const pageOptions: PointOptions<Route> = {
   describes: 'Pages at fixed paths of the site.',
   item: 'page',
   nameOf: ({ methods, declaration }) => `${methods.join('|')} ${declaration.path}`,
   check(contributed, plugin, report) {
     for (const route of contributed) {
+      if (!isPage(route, report)) continue;
       checkRouteShape(route, report);
       checkRoute(plugin, route, report);
       checkForm(route, report);

@@ -103,8 +103,14 @@ export class HookRegistry implements Hooks {
     return this.#run(hook, undefined, args);
   }
 
-  /** Records that a plugin offers a hook. Returns how to take that back. */
+  /**
+   * Records that a plugin offers a hook. Returns how to take that back.
+   * @throws HostError `HOST_HOOK_TAKEN` when another plugin offers a hook of this name
+   */
   declare(plugin: string, definition: HookDefinition): () => void {
+    const owner = this.#owners.get(definition.name);
+    if (owner !== undefined && owner !== plugin)
+      throw new HostError('HOST_HOOK_TAKEN', { plugin, hook: definition.name, owner });
     const hook = this.#at(definition);
     if (hook.definition !== definition) hook.define(definition);
     this.#owners.set(definition.name, plugin);

@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.js';
 import { columnsOfTable, shapeKey } from '../database/table.js';
+import { EVERY_HOOK } from '../hooks/registry.js';
 import type { Access } from '../identity/access.js';
 import type { Plugin } from '../plugin/definition.js';
 import { suggestion } from '../plugin/settings.js';
@@ -44,6 +45,19 @@ function holderProblems({ inside, access }: Looked): string[] {
   );
 }
 
+/** Taps on hooks that nobody offers. A plugin that may do without others may tap hooks of those that are not installed. */
+function tapProblems({ inside }: Looked): string[] {
+  const installed = inside.manager.list().map(({ id }) => inside.manager.plugin(id));
+  const ids = new Set(installed.map(({ id }) => id));
+  const known = [EVERY_HOOK, ...installed.flatMap(({ hooks = {} }) => Object.keys(hooks))];
+  return pluginsThatAreOn(inside).flatMap(({ id, needs, taps = [] }) => {
+    if (Object.keys(needs?.optional ?? {}).some((other) => !ids.has(other))) return [];
+    return taps
+      .filter(({ hook, definition }) => definition === undefined && !known.includes(hook))
+      .map(({ hook }) => `${id} taps the hook "${hook}", which no plugin offers${suggestion(hook, known)}`);
+  });
+}
+
 /** The columns of all tables of the database, by table. */
 export async function columnsByTable(database: Database): Promise<Map<string, Set<string>>> {
   const schema = database.dialect === 'postgres' ? 'current_schema()' : 'DATABASE()';
@@ -77,5 +91,10 @@ async function tableProblems({ inside, database }: Looked): Promise<string[]> {
 
 /** Mistakes of the authors of plugins with which a site starts and then fails, in sentences. */
 export async function authorProblems(looked: Looked): Promise<string[]> {
-  return [...capabilityProblems(looked), ...holderProblems(looked), ...(await tableProblems(looked))];
+  return [
+    ...capabilityProblems(looked),
+    ...holderProblems(looked),
+    ...tapProblems(looked),
+    ...(await tableProblems(looked)),
+  ];
 }

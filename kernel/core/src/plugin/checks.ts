@@ -1,6 +1,7 @@
 import { HostError } from '../errors.js';
 import type { Route } from '../rest/route.js';
 import { semver } from '../vendor/semver.js';
+import { Value } from '../vendor/typebox.js';
 import type { PluginDeclaration } from './definition.js';
 import { checkFeatures } from './features.js';
 import type { DeclaringPlugin } from './points.js';
@@ -24,16 +25,30 @@ function checkNeeds(plugin: PluginDeclaration, report: Report): void {
 
 function checkSettings(plugin: PluginDeclaration, report: Report): void {
   for (const [name, schema] of Object.entries(plugin.settings?.schemas ?? {})) {
-    if (!('default' in schema)) report(`settings.${name}`, 'no default', 'a schema with a default');
-    if (!('description' in schema)) report(`settings.${name}`, 'no description', 'a schema with a description');
+    const where = `settings.${name}`;
+    if (!isSchema(schema)) {
+      report(where, schema, SCHEMA);
+      continue;
+    }
+    if (!('default' in schema)) report(where, 'no default', 'a schema with a default');
+    else if (!Value.Check(schema, schema.default))
+      report(where, schema.default, 'a default that its own schema allows');
+    if (!('description' in schema)) report(where, 'no description', 'a schema with a description');
   }
+}
+
+/** What a schema is, for messages. */
+const SCHEMA = 'a schema such as Type.Integer()';
+
+function isSchema(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
 }
 
 /** `wiki/v1`; `oembed/1.0` is an address that clients know. */
 const NAMESPACE = /^[a-z0-9_-]+\/(?:v\d+|\d+\.\d+)$/i;
 
 function checkMigrations(plugin: PluginDeclaration, report: Report): void {
-  const migrations = plugin.migrations ?? [];
+  const migrations = members(plugin.migrations);
   for (const each of migrations) {
     if (!MIGRATION.test(each.name)) report('migrations', each.name, 'four digits and a name (0001-create-pages)');
     if (!each.down && !each.irreversible)
@@ -51,11 +66,13 @@ export function checkRoute(plugin: DeclaringPlugin, route: Route, report: Report
   if (route.surface === 'rest' && !NAMESPACE.test(route.namespace)) {
     report(`route ${where}`, route.namespace || 'no namespace', 'a namespace like wiki/v1 (see under())');
   }
+  for (const [name, schema] of Object.entries(args))
+    if (!isSchema(schema)) report(`route ${where} args.${name}`, schema, SCHEMA);
   for (const [, name = ''] of path.matchAll(/:(\w+)/g)) {
     const schema = args[name];
     if (!schema) report(`route ${where}`, `no schema for :${name}`, 'one in args');
     // Clients read published patterns with parsers that choke on a group within a group (host-conventions A8).
-    else if ('route' in schema && /[()]/.test(String(schema.route)))
+    else if (isSchema(schema) && 'route' in schema && /[()]/.test(String(schema.route)))
       report(`route ${where} :${name}`, schema.route, 'a pattern without groups');
   }
   if (module !== undefined && !(module in (plugin.modules ?? {})))
@@ -69,13 +86,14 @@ function checkNames(plugin: PluginDeclaration, report: Report): void {
   for (const [key, hook] of Object.entries(plugin.hooks ?? {})) {
     if (key !== hook.name) report(`hooks.${key}`, hook.name, 'a key that equals the name of the hook');
   }
-  const taps = (plugin.taps ?? []).map((tap) => `${tap.hook}/${tap.id}`);
+  const taps = members(plugin.taps).map((tap) => `${tap.hook}/${tap.id}`);
   for (const name of duplicatesOf(taps)) report('taps', name, 'an id of its own for each tap on the same hook');
-  for (const name of duplicatesOf((plugin.jobs ?? []).map((job) => job.id))) report('jobs', name, 'each id once');
-  for (const job of plugin.jobs ?? []) if (!(job.every > 0)) report(`jobs ${job.id}`, job.every, 'seconds above 0');
-  const offered = new Set((plugin.services ?? []).map((service) => service.port));
-  for (const port of plugin.exports ?? []) {
-    if (!offered.has(port)) report('exports', port.description, 'a port that stands in services');
+  for (const name of duplicatesOf(members(plugin.jobs).map((job) => job.id))) report('jobs', name, 'each id once');
+  for (const job of members(plugin.jobs)) if (!(job.every > 0)) report(`jobs ${job.id}`, job.every, 'seconds above 0');
+  const offered = new Set(members(plugin.services).map((service) => service.port));
+  for (const port of members(plugin.exports)) {
+    if (typeof port !== 'symbol') report('exports', port, 'a port (see definePort())');
+    else if (!offered.has(port)) report('exports', port.description, 'a port that stands in services');
   }
 }
 
@@ -89,15 +107,11 @@ export function reportMistakes(declared: PluginDeclaration, plugin: PluginDeclar
   const report: Report = (field, found, wanted) => {
     mistakes.push(`  ${field}: found ${JSON.stringify(found) ?? 'nothing'}, wanted ${wanted}`);
   };
-  checkShapes(plugin, report);
-  checkFeatures(declared, members(declared.features), report);
-  checkNames(plugin, report);
-  checkNeeds(plugin, report);
-  checkSettings(plugin, report);
-  checkMigrations(plugin, report);
-  for (const route of members(plugin.routes)) checkRoute(plugin, route, report);
-  for (const { point, values } of members(plugin.contributes)) {
-    if (Array.isArray(values)) point.check(values, plugin, report);
+  try {
+    checkAll(declared, plugin, report);
+  } catch (thrown) {
+    // What is of another shape altogether was noted first, and is why looking into it failed.
+    if (mistakes.length === 0) throw thrown;
   }
   if (mistakes.length === 0) return;
   throw new HostError('HOST_DECLARATION_INVALID', {
@@ -105,4 +119,21 @@ export function reportMistakes(declared: PluginDeclaration, plugin: PluginDeclar
     count: mistakes.length,
     mistakes: mistakes.join('\n'),
   });
+}
+
+function checkAll(declared: PluginDeclaration, plugin: PluginDeclaration, report: Report): void {
+  checkShapes(plugin, report);
+  checkFeatures(declared, members(declared.features), report);
+  checkNames(plugin, report);
+  checkNeeds(plugin, report);
+  checkSettings(plugin, report);
+  checkMigrations(plugin, report);
+  for (const route of members(plugin.routes)) {
+    checkRoute(plugin, route, report);
+    if (route.surface === 'page')
+      report(`routes ${route.declaration.path}`, 'a page', 'a REST route; pages belong into contributes: [pages([…])]');
+  }
+  for (const { point, values } of members(plugin.contributes)) {
+    if (Array.isArray(values)) point.check(values, plugin, report);
+  }
 }

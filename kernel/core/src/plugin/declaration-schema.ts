@@ -109,7 +109,7 @@ export const PLUGIN_SCHEMA: TObject = Type.Object({
   exports: optional(list(Type.Unknown(), 'a list of ports')),
   hooks: optional(record('hooks by name')),
   sharedNamespaces: optional(list(Type.String(), 'a list of namespaces')),
-  routes: optional(list(object('what route() returns'), 'a list of routes')),
+  routes: optional(list(Type.Object({ declaration: Type.Object({}) }), 'a list of what route() returns')),
   taps: optional(list(TAP_SCHEMA, 'a list of what tap() returns')),
   jobs: optional(list(object('what job() returns'), 'a list of what job() returns')),
   points: optional(list(aFunction(), 'a list of what definePoint() returns')),

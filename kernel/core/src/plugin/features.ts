@@ -50,7 +50,8 @@ export function defineFeature(declaration: FeatureDeclaration): Feature {
  */
 export function withFeatures<T extends Partial<PluginDeclaration>>(plugin: T): T {
   const { features } = plugin;
-  if (!Array.isArray(features) || features.length === 0) return plugin;
+  // What is no feature is reported with everything else.
+  if (!Array.isArray(features) || features.length === 0 || !features.every(Boolean)) return plugin;
   const parts: Partial<PluginDeclaration>[] = [plugin, ...features.map(asModule)];
   const lists = LISTS.map((field) => [field, parts.flatMap((part) => [...(part[field] ?? [])])] as const);
   const maps = MAPS.map((field) => [field, Object.assign({}, ...parts.map((part) => part[field]))] as const);

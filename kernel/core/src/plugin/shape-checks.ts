@@ -16,6 +16,10 @@ function shown(value: unknown): unknown {
 
 /** Holds an object against a schema: fields that it does not know, and fields that are not what they ought to be. */
 export function checkObject(where: string, found: object, schema: TObject, report: Report): void {
+  if (typeof found !== 'object' || found === null) {
+    report(where.replace(/[.:\s]+$/, ''), found, 'an object');
+    return;
+  }
   const known = Object.keys(schema.properties);
   for (const key of Object.keys(found)) {
     if (!known.includes(key)) report(`${where}${key}`, key, `a known field${suggestion(key, known)}`);

@@ -10,7 +10,7 @@ import { definePlugin, type Plugin, type PluginDeclaration } from '../../src/plu
 import { dependantsOf, dependencyOrder, missingNeed } from '../../src/plugin/order.js';
 import { definePort, provide } from '../../src/ports.js';
 import { anyone } from '../../src/rest/access.js';
-import { route, under } from '../../src/rest/route.js';
+import { page, route, under } from '../../src/rest/route.js';
 
 const nothing = async () => undefined;
 
@@ -22,6 +22,11 @@ function mistakesOf(declaration: Partial<PluginDeclaration>): string {
     throw thrown;
   }
   return '';
+}
+
+/** A route with arguments as plain JavaScript may write them. */
+function sampleRoute(args: object) {
+  return route({ method: 'GET', path: '/a', summary: 'x', access: anyone, args: Object(args), handle: nothing });
 }
 
 describe('kernel / a declaration', () => {
@@ -52,6 +57,26 @@ describe('kernel / a declaration', () => {
     }
   });
 
+  it('is never a TypeError from inside, whatever plain JavaScript puts in the place of its lists and schemas', () => {
+    const odd: readonly unknown[] = [5, 'text', null, true, {}, [5], ['text'], [null], [{}], () => undefined];
+    const lists = ['routes', 'taps', 'jobs', 'migrations', 'services', 'exports', 'contributes', 'tables', 'features'];
+    const schemas = (value: unknown) => [
+      { settings: Reflect.apply(defineSettings, undefined, [{ size: value }]) },
+      { routes: under('sample/v1', [sampleRoute({ size: value })]) },
+    ];
+    for (const value of odd) {
+      const declarations: unknown[] = [...lists.map((name) => ({ [name]: value })), ...schemas(value)];
+      for (const declaration of declarations)
+        expect(() => mistakesOf(Object(declaration)), JSON.stringify(declaration)).to.not.throw();
+    }
+    expect(mistakesOf(Object({ settings: { schemas: { size: 5 } } }))).to.include(
+      'settings.size: found 5, wanted a schema',
+    );
+    expect(mistakesOf({ routes: under('sample/v1', [sampleRoute({ n: 'integer' })]) })).to.include(
+      'args.n: found "integer", wanted a schema such as Type.Integer()',
+    );
+  });
+
   for (const [what, declaration, wanted] of [
     [
       'a setting without a default',
@@ -62,6 +87,16 @@ describe('kernel / a declaration', () => {
       'a setting without a description',
       { settings: defineSettings({ size: Type.Integer({ default: 1 }) }) },
       'settings.size: found "no description"',
+    ],
+    [
+      'a default that its own schema refuses',
+      { settings: defineSettings({ size: Type.Integer({ default: 99, maximum: 10, description: 'x' }) }) },
+      'settings.size: found 99, wanted a default that its own schema allows',
+    ],
+    [
+      'a page among the routes',
+      { routes: [page({ method: 'GET', path: '/sample', summary: 'x', access: anyone, handle: nothing })] },
+      'routes /sample: found "a page", wanted a REST route',
     ],
     [
       'a migration with a bad name',
