@@ -14,10 +14,10 @@ import {
   useTexts,
 } from '@plinth/pages/kit';
 import { members } from '../access/members.js';
-import { csvAnswer, exportedRow } from '../analytics/file.js';
-import { PERIODS } from '../analytics/period.js';
-import { analyticsSchema } from '../analytics/routes.js';
-import { myBlogTexts } from './my-blog-texts.js';
+import { myBlogTexts } from '../dashboard/my-blog-texts.js';
+import { csvAnswer, exportedRow } from './file.js';
+import { PERIODS } from './period.js';
+import { analyticsSchema } from './routes.js';
 
 const PATH = '/my-blog/figures';
 const FILE_PATH = `${PATH}/file`;

@@ -13,13 +13,13 @@ import {
 import { nonceField, type Refused, refusedBy, sitePage } from '@plinth/pages';
 import { members } from '../access/members.js';
 import { belowStyle } from '../below/look.js';
-import { SERIES_POSTS } from '../series/posts.js';
-import { authorizeSeriesEditing, authorizeSeriesOwner, namedSeries } from '../series/rights.js';
-import { shelfOf } from '../series/shelf.js';
-import { SERIES, type Series } from '../series/store.js';
-import { SERIES_TAXONOMY } from '../series/taxonomy.js';
+import { SERIES_POSTS } from './posts.js';
+import { authorizeSeriesEditing, authorizeSeriesOwner, namedSeries } from './rights.js';
 import { seriesDeskTexts } from './series-desk-texts.js';
 import { SERIES_DESK, SeriesDeskPage, type SeriesDone, type SeriesFields, SeriesListPage } from './series-desk-view.js';
+import { shelfOf } from './shelf.js';
+import { SERIES, type Series } from './store.js';
+import { SERIES_TAXONOMY } from './taxonomy.js';
 
 const ACTION = 'member-blog-series';
 

@@ -17,9 +17,9 @@ import {
   TextField,
   useTexts,
 } from '@plinth/pages/kit';
-import type { ShelfPost } from '../series/shelf.js';
-import type { Series } from '../series/store.js';
 import { seriesDeskTexts } from './series-desk-texts.js';
+import type { ShelfPost } from './shelf.js';
+import type { Series } from './store.js';
 
 /** What was just done, told in the address. */
 export type SeriesDone = '' | 'made' | 'saved' | 'ordered' | 'removed';

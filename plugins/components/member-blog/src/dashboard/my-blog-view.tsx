@@ -17,9 +17,9 @@ import {
   useAddress,
   useTexts,
 } from '@plinth/pages/kit';
-import type { DashboardCounts, PageTab } from '../dashboard/query.js';
 import type { OnsiteNotice } from '../notifications/notices.js';
 import { myBlogTexts } from './my-blog-texts.js';
+import type { DashboardCounts, PageTab } from './query.js';
 import { type RefusedTime, type ScheduledPost, ScheduledPosts } from './scheduled-view.js';
 import { TrashedPosts } from './trashed-view.js';
 

@@ -5,14 +5,14 @@ import { Badge, Breadcrumb, ButtonForm, ButtonLink, Empty, Heading, Meter, Time,
 import { belowStyle } from '../below/look.js';
 import { belowTexts } from '../below/texts.js';
 import { countFollowers, followedAmong } from '../follows/follows.js';
-import { READING_PROGRESS } from '../series/progress.js';
-import { type ShelfPost, shelfOf } from '../series/shelf.js';
-import { SERIES, type Series } from '../series/store.js';
-import { SERIES_TAXONOMY } from '../series/taxonomy.js';
+import { FOLLOW } from '../pages/actions.js';
+import { blogTexts } from '../pages/texts.js';
 import { settings } from '../settings.js';
-import { FOLLOW } from './actions.js';
+import { READING_PROGRESS } from './progress.js';
 import { SERIES_DESK } from './series-desk-view.js';
-import { blogTexts } from './texts.js';
+import { type ShelfPost, shelfOf } from './shelf.js';
+import { SERIES, type Series } from './store.js';
+import { SERIES_TAXONOMY } from './taxonomy.js';
 
 interface SeriesView {
   readonly series: Series;

@@ -18,15 +18,15 @@ import { members } from '../access/members.js';
 import { livingPost } from '../access/posts.js';
 import { answerInvitation } from '../coauthors/answer.js';
 import { COAUTHORS } from '../coauthors/store.js';
-import { dashboardItems } from '../dashboard/items.js';
-import { countBeside, countsOf, type PageTab, pageTabOf, selectionOf, tabWith } from '../dashboard/query.js';
 import { NOTICE_BOARD } from '../notifications/notices.js';
 import { maySchedule } from '../scheduling/wished.js';
+import { actOn, dateArgument } from '../writing/write-acts.js';
+import { dashboardItems } from './items.js';
 import { myBlogTexts } from './my-blog-texts.js';
 import { MyBlogPage } from './my-blog-view.js';
+import { countBeside, countsOf, type PageTab, pageTabOf, selectionOf, tabWith } from './query.js';
 import { type RefusedTime, SCHEDULED_PATH } from './scheduled-view.js';
 import { TRASH_ACTION, TRASH_PATH } from './trashed-view.js';
-import { actOn, dateArgument } from './write-acts.js';
 
 const PER_PAGE = 20;
 
