@@ -1,6 +1,7 @@
 import { bundleSections } from '@plinth/bundle';
 import { definePlugin, identityHooks, provide, tap, under } from '@plinth/kernel';
 import { pages } from '@plinth/pages';
+import { registerCourseReference } from './courses/references.js';
 import { dashboardHooks } from './hooks.js';
 import { threadSection } from './messaging/bundle.js';
 import { MESSAGES, MessageStore } from './messaging/message-store.js';
@@ -8,7 +9,6 @@ import { MESSAGING, messagingRoutes } from './messaging/routes.js';
 import { messages, participants, threads } from './messaging/tables.js';
 import { createMessages } from './migrations/0001-messages.js';
 import { createRequests } from './migrations/0002-requests.js';
-import { registerCourseReference } from './pages/courses/references.js';
 import { learningPages, navigationTaps, searchTap } from './pages/pages.js';
 import { WORKBOOKS, Workbooks } from './reports/files/workbooks.js';
 import { reportRoutes } from './reports/routes.js';

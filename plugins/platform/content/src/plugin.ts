@@ -13,6 +13,7 @@ import { revisionSection } from './bundle/revision-section.js';
 import { termSection } from './bundle/term-section.js';
 import { postCapabilities } from './capabilities/post-capabilities.js';
 import { commentSection } from './comments/bundle.js';
+import { commentsScreen } from './comments/console/comments-screen.js';
 import { commentPages } from './comments/form-page.js';
 import { commentHooks } from './comments/hooks.js';
 import { commentTaps } from './comments/mail.js';
@@ -20,16 +21,12 @@ import { commentMigrations, indexCommentIds, indexSameComments, indexSearchedCom
 import { commentCapabilities } from './comments/rights.js';
 import { commentRoutes } from './comments/routes.js';
 import { comments } from './comments/table.js';
-import { commentsScreen } from './console/comments/comments-screen.js';
-import { contentAssets, editorStyle } from './console/editor/look.js';
-import { mediaScreen } from './console/media-screen.js';
-import { postsScreen } from './console/posts/posts-screen.js';
-import { termsScreen } from './console/terms-screen.js';
 import { frontendNavigation, frontendPages } from './frontend/pages.js';
 import { picturePages, pictureTaps } from './frontend/picture-page.js';
 import { pictureMeta } from './frontend/user-picture.js';
 import { contentHooks } from './hooks.js';
 import { mediaSection } from './media/bundle.js';
+import { mediaScreen } from './media/console/media-screen.js';
 import { mediaMigrations } from './media/migrations.js';
 import { MEDIA } from './media/ports.js';
 import { mediaRoutes } from './media/routes.js';
@@ -58,6 +55,8 @@ import {
   TAXONOMIES,
   TERMS,
 } from './ports.js';
+import { postsScreen } from './posts/console/posts-screen.js';
+import { contentAssets, editorStyle } from './posts/editor/look.js';
 import { KEPT_POSTS } from './posts/kept-posts.js';
 import { RENDERED_CONTENTS } from './posts/rendered-contents.js';
 import { builtInPostRoutes } from './posts/routes.js';
@@ -72,6 +71,7 @@ import { shortcodeTaps } from './shortcodes/taps.js';
 import { settingsRoutes } from './site-settings/routes.js';
 import { siteTaps } from './site-settings/taps.js';
 import { termMetaCapabilities } from './terms/capabilities.js';
+import { termsScreen } from './terms/console/terms-screen.js';
 import { TERM_LIBRARY } from './terms/library.js';
 import { termMigrations } from './terms/migrations.js';
 import { categoryAndTagRoutes } from './terms/routes.js';

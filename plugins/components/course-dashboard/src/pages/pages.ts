@@ -1,30 +1,30 @@
 import { type Route, tap } from '@plinth/kernel';
 import { pageHooks } from '@plinth/pages';
+import { cataloguePage } from '../catalogue/catalogue-page.js';
+import { askPages } from '../courses/ask-page.js';
+import { coursePages } from '../courses/course-page.js';
+import { handInPages } from '../courses/hand-in-page.js';
+import { stepPages } from '../courses/step-page.js';
+import { peoplePages } from '../enrolling/pages/people-page.js';
+import { removalPages } from '../enrolling/pages/removal-page.js';
+import { frontPage } from '../front/front-page.js';
 import { MESSAGES } from '../messaging/message-store.js';
+import { conversationsPage } from '../messaging/pages/list-page.js';
+import { threadPages } from '../messaging/pages/thread-page.js';
+import { writePages } from '../messaging/pages/write-page.js';
 import { MESSAGING } from '../messaging/routes.js';
+import { reportListPage } from '../reports/pages/list-page.js';
+import { reportPages } from '../reports/pages/report-page.js';
+import { personPage } from '../statistics/pages/person-page.js';
+import { filePage } from '../work/pages/file-page.js';
+import { gradePages } from '../work/pages/grade-page.js';
+import { workPage } from '../work/pages/list-page.js';
 import { CONVERSATIONS, COURSE_LIST, LEARNING } from './addresses.js';
-import { cataloguePage } from './catalogue/catalogue-page.js';
-import { askPages } from './courses/ask-page.js';
-import { coursePages } from './courses/course-page.js';
-import { handInPages } from './courses/hand-in-page.js';
-import { stepPages } from './courses/step-page.js';
-import { peoplePages } from './enrolling/people-page.js';
-import { removalPages } from './enrolling/removal-page.js';
-import { frontPage } from './front/front-page.js';
-import { conversationsPage } from './messages/list-page.js';
-import { threadPages } from './messages/thread-page.js';
-import { writePages } from './messages/write-page.js';
 import { pageAssets } from './page-assets.js';
-import { personPage } from './people/person-page.js';
-import { reportListPage } from './reports/list-page.js';
-import { reportPages } from './reports/report-page.js';
 import { learningTexts } from './texts.js';
-import { filePage } from './work/file-page.js';
-import { gradePages } from './work/grade-page.js';
-import { workPage } from './work/list-page.js';
 
 /** The courses in the search of the site. */
-export { searchTap } from './catalogue/search-tap.js';
+export { searchTap } from '../catalogue/search-tap.js';
 
 /** The readable pages of learning. */
 export const learningPages: readonly Route[] = [

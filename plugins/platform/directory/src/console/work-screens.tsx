@@ -12,8 +12,8 @@ import {
 import { CONSOLE, consoleNonce, consolePage, type Screen } from '@plinth/pages';
 import { MODERATE } from '../errors.js';
 import { directoryStyle } from '../pages/style.js';
+import { creditScreen } from '../plans/credit-pages.js';
 import { questionBefore } from './asking.js';
-import { creditScreen } from './credit-pages.js';
 import { decide, sentBy } from './deciding.js';
 import { claimPages, listingPages, reviewPages } from './item-pages.js';
 import { workTexts } from './texts.js';

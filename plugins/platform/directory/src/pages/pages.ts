@@ -1,16 +1,16 @@
 import type { Route } from '@plinth/kernel';
-import { claimPages } from './claim-pages.js';
+import { claimPages } from '../claims/claim-pages.js';
+import { planPages } from '../plans/plan-pages.js';
+import { minePages } from '../submission/mine-pages.js';
+import { picturePages } from '../submission/picture-pages.js';
+import { sendPages } from '../submission/send-pages.js';
+import { stepPages } from '../submission/step-pages.js';
+import { submitPages } from '../submission/submit-page.js';
+import { verifyPages } from '../submission/verify-pages.js';
 import { formPage } from './form-page.js';
 import { listPage } from './list-page.js';
 import { listingPages } from './listing-page.js';
-import { minePages } from './mine-pages.js';
-import { picturePages } from './picture-pages.js';
-import { planPages } from './plan-pages.js';
-import { sendPages } from './send-pages.js';
-import { stepPages } from './step-pages.js';
 import { directoryStyle } from './style.js';
-import { submitPages } from './submit-page.js';
-import { verifyPages } from './verify-pages.js';
 
 /** The readable pages of the directory. */
 export const pages: readonly Route[] = [

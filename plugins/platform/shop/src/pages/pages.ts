@@ -1,8 +1,8 @@
 import type { Route } from '@plinth/kernel';
-import { productFormStyle } from '../console/products/style.js';
-import { accountPages } from './account-pages.js';
-import { contactPages } from './contact-page.js';
-import { downloadPage } from './download-page.js';
+import { contactPages } from '../customers/contact-page.js';
+import { downloadPage } from '../downloads/download-page.js';
+import { accountPages } from '../orders/pages/account-pages.js';
+import { productFormStyle } from '../products/console/style.js';
 import { postReview, productPage } from './product-page.js';
 import { shopPage } from './shop-page.js';
 import { shopStyle } from './style.js';
