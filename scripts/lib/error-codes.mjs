@@ -27,7 +27,7 @@ export const COMPUTED = {
   'kernel/core/src/rest/rest-surface.ts': [],
   // Those of the catalogue of the host, in lower case.
   'plugins/platform/operations/src/admin-routes.ts': [],
-  'plugins/platform/shop/src/pages/download-page.ts': [
+  'plugins/platform/shop/src/downloads/download-page.ts': [
     'shop_download_exhausted',
     'shop_download_expired',
     'shop_download_foreign',

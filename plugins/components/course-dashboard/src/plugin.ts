@@ -1,20 +1,16 @@
-import { bundleSections } from '@plinth/bundle';
-import { definePlugin, identityHooks, provide, tap, under } from '@plinth/kernel';
-import { pages } from '@plinth/pages';
+import { definePlugin } from '@plinth/kernel';
+import { catalogueFeature } from './catalogue/feature.js';
+import { coursesFeature } from './courses/feature.js';
+import { enrollingFeature } from './enrolling/feature.js';
+import { frontFeature } from './front/feature.js';
 import { dashboardHooks } from './hooks.js';
-import { threadSection } from './messaging/bundle.js';
-import { MESSAGES, MessageStore } from './messaging/message-store.js';
-import { MESSAGING, messagingRoutes } from './messaging/routes.js';
-import { messages, participants, threads } from './messaging/tables.js';
-import { createMessages } from './migrations/0001-messages.js';
-import { createRequests } from './migrations/0002-requests.js';
-import { registerCourseReference } from './pages/courses/references.js';
-import { learningPages, navigationTaps, searchTap } from './pages/pages.js';
-import { WORKBOOKS, Workbooks } from './reports/files/workbooks.js';
-import { reportRoutes } from './reports/routes.js';
+import { messagingFeature } from './messaging/feature.js';
+import { MESSAGING } from './messaging/routes.js';
+import { reportsFeature } from './reports/feature.js';
 import { MANAGE } from './rights.js';
 import { settings } from './settings.js';
-import { statisticsRoutes } from './statistics/routes.js';
+import { statisticsFeature } from './statistics/feature.js';
+import { workFeature } from './work/feature.js';
 
 export { dashboardHooks } from './hooks.js';
 export type { Buckets } from './reports/buckets.js';
@@ -37,19 +33,15 @@ export default definePlugin({
   settings,
   modules: { [MESSAGING]: { title: 'Private messaging between participants of courses' } },
   capabilities: { [MANAGE]: [] },
-  tables: [threads, participants, messages],
-  migrations: [createMessages, createRequests],
-  services: [provide.class(MESSAGES, MessageStore), provide.class(WORKBOOKS, Workbooks)],
   hooks: dashboardHooks,
-  routes: [
-    ...under('course-dashboard/v2', [...messagingRoutes, ...reportRoutes]),
-    ...under('course_report/v1', statisticsRoutes),
+  features: [
+    messagingFeature,
+    reportsFeature,
+    statisticsFeature,
+    coursesFeature,
+    catalogueFeature,
+    enrollingFeature,
+    workFeature,
+    frontFeature,
   ],
-  contributes: [pages(learningPages), bundleSections([threadSection])],
-  taps: [
-    tap(identityHooks.delete_user, { id: 'threads-of-user' }, ({ use }, user) => use(MESSAGES).dropWith(user.id)),
-    ...navigationTaps,
-    searchTap,
-  ],
-  setup: registerCourseReference,
 });

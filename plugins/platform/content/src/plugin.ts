@@ -1,86 +1,23 @@
-import { userMetaFields } from '@plinth/accounts';
-import { bundleSections } from '@plinth/bundle';
-import { definePlugin, job } from '@plinth/kernel';
-import { pages, screens } from '@plinth/pages';
-import { abilityTaps } from './abilities/taps.js';
-import { carriedSections } from './bundle/carried-sections.js';
-import { wordpressImport } from './bundle/from-wordpress.js';
-import { frontSection } from './bundle/front-section.js';
-import { movedSection } from './bundle/moved-section.js';
-import { pictureSection } from './bundle/picture-section.js';
-import { postSection } from './bundle/post-section.js';
-import { revisionSection } from './bundle/revision-section.js';
-import { termSection } from './bundle/term-section.js';
-import { postCapabilities } from './capabilities/post-capabilities.js';
-import { commentSection } from './comments/bundle.js';
-import { commentPages } from './comments/form-page.js';
-import { commentHooks } from './comments/hooks.js';
-import { commentTaps } from './comments/mail.js';
-import { commentMigrations, indexCommentIds, indexSameComments, indexSearchedComments } from './comments/migrations.js';
-import { commentCapabilities } from './comments/rights.js';
-import { commentRoutes } from './comments/routes.js';
-import { comments } from './comments/table.js';
-import { commentsScreen } from './console/comments/comments-screen.js';
-import { contentAssets, editorStyle } from './console/editor/look.js';
-import { mediaScreen } from './console/media-screen.js';
-import { postsScreen } from './console/posts/posts-screen.js';
-import { termsScreen } from './console/terms-screen.js';
-import { frontendNavigation, frontendPages } from './frontend/pages.js';
-import { picturePages, pictureTaps } from './frontend/picture-page.js';
-import { pictureMeta } from './frontend/user-picture.js';
+import { definePlugin } from '@plinth/kernel';
+import { abilitiesFeature } from './abilities/feature.js';
+import { bundleFeature } from './bundle/feature.js';
+import { commentsFeature } from './comments/feature.js';
+import { frontendFeature } from './frontend/feature.js';
 import { contentHooks } from './hooks.js';
-import { mediaSection } from './media/bundle.js';
-import { mediaMigrations } from './media/migrations.js';
-import { MEDIA } from './media/ports.js';
-import { mediaRoutes } from './media/routes.js';
-import { mediaDetails, mediaFiles } from './media/tables.js';
-import { postMeta } from './meta/table.js';
-import { createContent } from './migrations/0001-content.js';
-import { indexFormats } from './migrations/0005-post-formats.js';
-import { indexSearchedPosts } from './migrations/0007-post-search.js';
-import { shortenSummaries } from './migrations/0010-short-summaries.js';
-import { createOldSlugs } from './migrations/0011-old-slugs.js';
-import { foldPosts } from './migrations/0012-folded-posts.js';
-import { foldComments } from './migrations/0013-folded-comments.js';
-import { keyTermNames } from './migrations/0014-name-keys.js';
-import { foldPostTitles } from './migrations/0015-sort-keys.js';
-import { permalinkPages } from './permalinks/pages.js';
-import { pageTaps } from './permalinks/taps.js';
-import {
-  COMMENTS,
-  CONTENT_SETTINGS,
-  META,
-  PERMALINKS,
-  POST_META_REGISTRY,
-  POST_REVISIONS,
-  POST_TYPES,
-  POSTS,
-  TAXONOMIES,
-  TERMS,
-} from './ports.js';
-import { KEPT_POSTS } from './posts/kept-posts.js';
-import { RENDERED_CONTENTS } from './posts/rendered-contents.js';
-import { builtInPostRoutes } from './posts/routes.js';
-import { oldSlugs, postSlugs, posts } from './posts/table.js';
-import { userTaps } from './posts/user-taps.js';
+import { mediaFeature } from './media/feature.js';
+import { metaFeature } from './meta/feature.js';
+import { permalinksFeature } from './permalinks/feature.js';
+import { postsFeature } from './posts/feature.js';
 import { registerReferences } from './references.js';
-import { postJobs } from './scheduling/jobs.js';
-import { searchRoutes } from './search/routes.js';
-import { services } from './services.js';
+import { revisionsFeature } from './revisions/feature.js';
+import { schedulingFeature } from './scheduling/feature.js';
+import { searchFeature } from './search/feature.js';
 import { settings } from './settings.js';
-import { shortcodeTaps } from './shortcodes/taps.js';
-import { settingsRoutes } from './site-settings/routes.js';
-import { siteTaps } from './site-settings/taps.js';
-import { termMetaCapabilities } from './terms/capabilities.js';
-import { TERM_LIBRARY } from './terms/library.js';
-import { termMigrations } from './terms/migrations.js';
-import { categoryAndTagRoutes } from './terms/routes.js';
-import { postTerms, termDefaults, terms } from './terms/tables.js';
-import { pageType, postType } from './types/post-types.js';
-import { statusRoutes } from './types/status-routes.js';
-import { taxonomyRoutes } from './types/taxonomy-routes.js';
-import { typeRoutes } from './types/type-routes.js';
-import { typographyTaps } from './typography/taps.js';
+import { shortcodesFeature } from './shortcodes/feature.js';
+import { siteSettingsFeature } from './site-settings/feature.js';
+import { termsFeature } from './terms/feature.js';
+import { typesFeature } from './types/feature.js';
+import { typographyFeature } from './typography/feature.js';
 
 export { type BlockAttributes, readBlockAttributes, writeBlockAttributes } from './blocks/attributes.js';
 export { type BlockDelimiter, blockDelimiters, hasBlocks } from './blocks/delimiters.js';
@@ -144,91 +81,25 @@ export const content = definePlugin({
   needs: { kernel: '^0.1.0', optional: { abilities: '^0.1.0' } },
   settings,
   modules: { pages: { title: 'Readable pages for posts, archives and the front of the site' } },
-  metaCapabilities: { ...postCapabilities, ...commentCapabilities, ...termMetaCapabilities },
-  migrations: [
-    createContent,
-    ...termMigrations,
-    ...mediaMigrations,
-    ...commentMigrations,
-    indexFormats,
-    indexCommentIds,
-    indexSearchedPosts,
-    indexSearchedComments,
-    indexSameComments,
-    shortenSummaries,
-    createOldSlugs,
-    foldPosts,
-    foldComments,
-    keyTermNames,
-    foldPostTitles,
+  hooks: contentHooks,
+  features: [
+    postsFeature,
+    revisionsFeature,
+    schedulingFeature,
+    metaFeature,
+    termsFeature,
+    mediaFeature,
+    commentsFeature,
+    frontendFeature,
+    permalinksFeature,
+    siteSettingsFeature,
+    searchFeature,
+    typesFeature,
+    typographyFeature,
+    shortcodesFeature,
+    abilitiesFeature,
+    bundleFeature,
   ],
-  tables: [posts, postSlugs, oldSlugs, postMeta, terms, postTerms, termDefaults, mediaFiles, mediaDetails, comments],
-  services,
-  exports: [
-    POSTS,
-    KEPT_POSTS,
-    RENDERED_CONTENTS,
-    POST_REVISIONS,
-    POST_TYPES,
-    TERMS,
-    TERM_LIBRARY,
-    TAXONOMIES,
-    META,
-    POST_META_REGISTRY,
-    MEDIA,
-    COMMENTS,
-    PERMALINKS,
-    CONTENT_SETTINGS,
-  ],
-  hooks: { ...contentHooks, ...commentHooks },
-  routes: [
-    ...builtInPostRoutes,
-    ...categoryAndTagRoutes,
-    ...mediaRoutes,
-    ...commentRoutes,
-    ...settingsRoutes,
-    ...searchRoutes,
-    ...typeRoutes,
-    ...statusRoutes,
-    ...taxonomyRoutes,
-  ],
-  contributes: [
-    pages([
-      contentAssets.page,
-      editorStyle.page,
-      ...frontendPages,
-      ...picturePages,
-      ...commentPages,
-      ...permalinkPages,
-    ]),
-    screens([postsScreen, mediaScreen, termsScreen, commentsScreen]),
-    userMetaFields([pictureMeta]),
-    bundleSections([
-      termSection,
-      postSection(postType),
-      postSection(pageType),
-      frontSection,
-      mediaSection,
-      movedSection,
-      commentSection,
-      revisionSection,
-      pictureSection,
-      ...carriedSections,
-    ]),
-  ],
-  taps: [
-    ...pictureTaps,
-    ...pageTaps,
-    ...typographyTaps,
-    ...shortcodeTaps,
-    ...userTaps,
-    ...commentTaps,
-    ...siteTaps,
-    ...abilityTaps,
-    ...frontendNavigation,
-    wordpressImport,
-  ],
-  jobs: [...postJobs, job('sweep-media', { every: 3600, run: ({ use }) => use(MEDIA).sweep() })],
   setup: registerReferences,
 });
 

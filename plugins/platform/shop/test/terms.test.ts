@@ -1,7 +1,7 @@
 import type { TestSite } from '@plinth/testing';
 import { expect } from 'chai';
-import { termsNamed } from '../src/console/products/choices.js';
 import { PRODUCT_TERMS, PRODUCTS } from '../src/plugin.js';
+import { termsNamed } from '../src/products/console/choices.js';
 import { errorOf, fifty, makeProduct, shopSite } from './support.js';
 
 describe('shop: terms of products', () => {

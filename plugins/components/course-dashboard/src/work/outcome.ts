@@ -1,6 +1,6 @@
 import type { CallContext } from '@plinth/kernel';
 import { COURSES, COURSEWORK, ENROLMENTS, exactlyAt } from '@plinth/learning';
-import { workTexts } from '../pages/work/texts.js';
+import { workTexts } from './pages/texts.js';
 import type { Work } from './work.js';
 
 /** Whether a learner has done a step already. */

@@ -4,7 +4,7 @@ import { MAX_SUBJECT_LENGTH } from '../messaging/message.js';
 import { MESSAGING } from '../messaging/routes.js';
 import { mayBegin } from '../messaging/rules.js';
 import { send } from '../messaging/sending.js';
-import { workTexts } from '../pages/work/texts.js';
+import { workTexts } from './pages/texts.js';
 import type { Work } from './work.js';
 
 /** What became of a piece of work. */

@@ -1,15 +1,6 @@
 import { commentHooks, contentHooks, type Post } from '@plinth/content';
-import {
-  DATABASE,
-  identityHooks,
-  type JobDeclaration,
-  job,
-  provide,
-  type ServiceDeclaration,
-  type TapDeclaration,
-  tap,
-} from '@plinth/kernel';
-import { AUTHOR_REGISTRY, AuthorRegistry } from './book.js';
+import { DATABASE, identityHooks, type TapDeclaration, tap } from '@plinth/kernel';
+import { AUTHOR_REGISTRY } from './book.js';
 
 function isCounted({ type, status }: Post): boolean {
   return type === 'post' && status === 'publish';
@@ -38,12 +29,4 @@ export const authorTaps: readonly TapDeclaration[] = [
   tap(identityHooks.delete_user, { id: 'count-reassignTo' }, async ({ use }, _user, reassignTo) => {
     if (reassignTo !== undefined) await use(DATABASE).afterCommit(() => use(AUTHOR_REGISTRY).add([reassignTo]));
   }),
-];
-
-/** The services of this feature. */
-export const authorServices: readonly ServiceDeclaration[] = [provide.class(AUTHOR_REGISTRY, AuthorRegistry)];
-
-/** The periodic work of this feature. */
-export const authorJobs: readonly JobDeclaration[] = [
-  job('count-authors', { every: 86_400, run: ({ use }) => use(AUTHOR_REGISTRY).heal() }),
 ];

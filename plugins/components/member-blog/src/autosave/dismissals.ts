@@ -6,10 +6,6 @@ import {
   definePort,
   inject,
   injectable,
-  type JobDeclaration,
-  job,
-  provide,
-  type ServiceDeclaration,
   type Timestamp,
   timestamp,
   timestampAfter,
@@ -50,11 +46,3 @@ export class Dismissals {
 
 /** What members dismissed. */
 export const DISMISSALS = definePort<Dismissals>('member-blog/dismissals');
-
-/** The services of this feature. */
-export const autosaveServices: readonly ServiceDeclaration[] = [provide.class(DISMISSALS, Dismissals)];
-
-/** The periodic work of this feature. */
-export const autosaveJobs: readonly JobDeclaration[] = [
-  job('prune-dismissals', { every: 86_400, run: ({ use }) => use(DISMISSALS).prune() }),
-];

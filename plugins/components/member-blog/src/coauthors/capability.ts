@@ -10,9 +10,7 @@ import {
   PREPARED_ITEMS,
   type PreparedItems,
   type PreparedStore,
-  provide,
   restHooks,
-  type ServiceDeclaration,
   type TapDeclaration,
   tap,
 } from '@plinth/kernel';
@@ -81,9 +79,6 @@ export class CoauthoredPosts {
 
 /** What members co-author, for capability checks. */
 export const COAUTHORED = definePort<CoauthoredPosts>('member-blog/coauthored');
-
-/** The services of this file. */
-export const capabilityServices: readonly ServiceDeclaration[] = [provide.class(COAUTHORED, CoauthoredPosts)];
 
 const SHARED: ReadonlySet<string> = new Set(['edit_post', 'read_post']);
 

@@ -8,8 +8,6 @@ import {
   injectable,
   invalidParam,
   type PluginContext,
-  provide,
-  type ServiceDeclaration,
   sanitizeText,
   Type,
 } from '@plinth/kernel';
@@ -83,9 +81,6 @@ export class ExposedMeta {
 
 /** The meta values of the core posts route. */
 export const EXPOSED_META = definePort<ExposedMeta>('member-blog/exposed-meta');
-
-/** The services of this feature. */
-export const metaServices: readonly ServiceDeclaration[] = [provide.class(EXPOSED_META, ExposedMeta)];
 
 /**
  * The meta values of a draft as they are kept: words without tags, blocks sanitised.

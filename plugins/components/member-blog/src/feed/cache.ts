@@ -1,4 +1,4 @@
-import { CLOCK, type Clock, definePort, inject, injectable, provide, type ServiceDeclaration } from '@plinth/kernel';
+import { CLOCK, type Clock, definePort, inject, injectable } from '@plinth/kernel';
 import { LRUCache } from 'lru-cache';
 
 /** How long a feed for visitors is kept (docs/components/member-blog.md, Limits). */
@@ -44,6 +44,3 @@ export class FeedCache {
 
 /** Feeds for visitors. */
 export const FEED_CACHE = definePort<FeedCache>('member-blog/feed-cache');
-
-/** The services of this feature. */
-export const feedServices: readonly ServiceDeclaration[] = [provide.class(FEED_CACHE, FeedCache)];

@@ -6,9 +6,7 @@ import {
   definePort,
   inject,
   injectable,
-  provide,
   type Row,
-  type ServiceDeclaration,
   timestamp,
   timestampAfter,
 } from '@plinth/kernel';
@@ -69,6 +67,3 @@ export class LockStore {
 
 /** The edit locks. */
 export const LOCKS = definePort<LockStore>('member-blog/locks');
-
-/** The services of this feature. */
-export const lockServices: readonly ServiceDeclaration[] = [provide.class(LOCKS, LockStore)];

@@ -6,11 +6,7 @@ import {
   definePort,
   inject,
   injectable,
-  type JobDeclaration,
-  job,
-  provide,
   type Row,
-  type ServiceDeclaration,
   timestamp,
   timestampAfter,
   type WriteWhere,
@@ -110,11 +106,3 @@ export class NoticeBoard {
 
 /** What members were told on the site. */
 export const NOTICE_BOARD = definePort<NoticeBoard>('member-blog/notice-board');
-
-/** The services of this file. */
-export const noticeServices: readonly ServiceDeclaration[] = [provide.class(NOTICE_BOARD, NoticeBoard)];
-
-/** The periodic work of this file. */
-export const noticeJobs: readonly JobDeclaration[] = [
-  job('prune-notices', { every: 86_400, run: ({ use }) => use(NOTICE_BOARD).prune() }),
-];

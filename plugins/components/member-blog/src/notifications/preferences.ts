@@ -1,12 +1,4 @@
-import {
-  DATABASE,
-  type Database,
-  definePort,
-  inject,
-  injectable,
-  provide,
-  type ServiceDeclaration,
-} from '@plinth/kernel';
+import { DATABASE, type Database, definePort, inject, injectable } from '@plinth/kernel';
 import { notificationPreferences } from './tables.js';
 
 /** What members can be told of (docs/components/member-blog.md, PATCH /me/notifications). */
@@ -89,8 +81,3 @@ export class NotificationPreferences {
 
 /** What members want to be notified of. */
 export const NOTIFICATIONS = definePort<NotificationPreferences>('member-blog/notifications');
-
-/** The services of this feature. */
-export const notificationServices: readonly ServiceDeclaration[] = [
-  provide.class(NOTIFICATIONS, NotificationPreferences),
-];

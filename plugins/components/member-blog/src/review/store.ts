@@ -8,10 +8,8 @@ import {
   injectable,
   PLUGIN_CONTEXT,
   type PluginContext,
-  provide,
   type Row,
   range,
-  type ServiceDeclaration,
   timestamp,
 } from '@plinth/kernel';
 import { takeTurn } from '../access/turns.js';
@@ -118,6 +116,3 @@ export class ReviewStore {
 
 /** Review. */
 export const REVIEWS = definePort<ReviewStore>('member-blog/reviews');
-
-/** The services of this feature. */
-export const reviewServices: readonly ServiceDeclaration[] = [provide.class(REVIEWS, ReviewStore)];

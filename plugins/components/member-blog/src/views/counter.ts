@@ -5,9 +5,7 @@ import {
   injectable,
   PLUGIN_CONTEXT,
   type PluginContext,
-  provide,
   RATE_LIMITER,
-  type ServiceDeclaration,
 } from '@plinth/kernel';
 import { countView, type View } from './counting.js';
 
@@ -57,6 +55,3 @@ export class ViewCounter {
 
 /** What counts views. */
 export const VIEW_COUNTER = definePort<ViewCounter>('member-blog/view-counter');
-
-/** The services of this file. */
-export const counterServices: readonly ServiceDeclaration[] = [provide.class(VIEW_COUNTER, ViewCounter)];

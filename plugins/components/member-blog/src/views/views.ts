@@ -1,12 +1,4 @@
-import {
-  DATABASE,
-  type Database,
-  definePort,
-  inject,
-  injectable,
-  provide,
-  type ServiceDeclaration,
-} from '@plinth/kernel';
+import { DATABASE, type Database, definePort, inject, injectable } from '@plinth/kernel';
 import { postViews } from './tables.js';
 
 /** Posts asked about in one statement. */
@@ -36,6 +28,3 @@ export class PostViews {
 
 /** How often posts were read. */
 export const VIEWS = definePort<PostViews>('member-blog/views');
-
-/** The services of this feature. */
-export const viewServices: readonly ServiceDeclaration[] = [provide.class(VIEWS, PostViews)];

@@ -29,21 +29,19 @@ const indexes = [
 ];
 
 /** The comments of posts. */
-export const commentMigrations = [
-  migration('0004-comments', {
-    up: (schema) => schema.createTable('comments', shape, indexes),
-    down: (schema) => schema.dropTable('comments'),
-  }),
-];
+const createComments = migration('0004-comments', {
+  up: (schema) => schema.createTable('comments', shape, indexes),
+  down: (schema) => schema.dropTable('comments'),
+});
 
 /** Comments in the order of their ids. */
-export const indexCommentIds = migration('0006-comments-by-id', {
+const indexCommentIds = migration('0006-comments-by-id', {
   up: (schema) => schema.addIndex('comments', { columns: ['status', 'id'] }),
   down: (schema) => schema.dropIndex('comments', ['status', 'id']),
 });
 
 /** Finds the comments on a post that say the same. */
-export const indexSameComments = migration('0009-same-comments', {
+const indexSameComments = migration('0009-same-comments', {
   up: async (schema) => {
     await schema.addColumn('comments', 'content_digest', columns.string(43, { default: '' }));
     await schema.addIndex('comments', { columns: ['post_id', 'content_digest'] });
@@ -55,10 +53,13 @@ export const indexSameComments = migration('0009-same-comments', {
 });
 
 /** Finds the comments in which a part of a word occurs. */
-export const indexSearchedComments = migration('0008-comment-search', {
+const indexSearchedComments = migration('0008-comment-search', {
   up: (schema) =>
     schema.addSearchIndex('comments', {
       columns: ['author_name', 'author_url', 'content', 'author_email', 'author_ip'],
     }),
   down: (schema) => schema.dropSearchIndex('comments'),
 });
+
+/** The migrations of comments. */
+export const commentMigrations = [createComments, indexCommentIds, indexSearchedComments, indexSameComments];

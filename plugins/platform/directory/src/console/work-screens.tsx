@@ -13,7 +13,6 @@ import { CONSOLE, consoleNonce, consolePage, type Screen } from '@plinth/pages';
 import { MODERATE } from '../errors.js';
 import { directoryStyle } from '../pages/style.js';
 import { questionBefore } from './asking.js';
-import { creditScreen } from './credit-pages.js';
 import { decide, sentBy } from './deciding.js';
 import { claimPages, listingPages, reviewPages } from './item-pages.js';
 import { workTexts } from './texts.js';
@@ -87,10 +86,9 @@ function screenOf(work: Work, title: string, order: number, more: readonly Route
   };
 }
 
-/** What people send into the directory, to be decided, and the credits that members pay with. */
+/** What people send into the directory, to be decided. */
 export const workScreens: readonly Screen[] = [
   screenOf(listingWork, 'Listings', 30, listingPages),
   screenOf(claimWork, 'Claims', 31, claimPages),
   screenOf(reviewWork, 'Directory reviews', 32, reviewPages),
-  creditScreen,
 ];

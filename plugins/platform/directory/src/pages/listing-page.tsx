@@ -22,13 +22,13 @@ import { maySee, owns } from '../listings/rights.js';
 import { LISTINGS } from '../listings/store.js';
 import { REVIEWS } from '../reviews/store.js';
 import { settings } from '../settings.js';
+import { stepsOf } from '../submission/step-frame.js';
 import { listingPath } from './addresses.js';
 import { allowancesOf } from './allowances.js';
 import { picturesOf } from './images.js';
 import type { ListingLook } from './listing-body.js';
 import type { ReviewState, TypedMessage, TypedReview } from './listing-forms.js';
 import { ListingPage, REVIEW_SORTS } from './listing-view.js';
-import { stepsOf } from './step-frame.js';
 import { directoryStyle } from './style.js';
 import { listingTexts } from './texts.js';
 

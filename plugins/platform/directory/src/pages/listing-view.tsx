@@ -1,7 +1,9 @@
 import { trusted } from '@plinth/pages';
 import { Breadcrumb, ButtonLink, Heading, Html, Notice, Paging, Stars, Tabs, Time, useTexts } from '@plinth/pages/kit';
 import { allows } from '../plans/choosing.js';
+import { PlanOf } from '../plans/plan-words.js';
 import type { Review } from '../reviews/review.js';
+import { type Step, stepPath } from '../submission/steps.js';
 import { ADDRESSES, listingPath } from './addresses.js';
 import { ListingBody, type ListingLook } from './listing-body.js';
 import {
@@ -14,8 +16,6 @@ import {
   type TypedReview,
 } from './listing-forms.js';
 import { Rating } from './marks.js';
-import { PlanOf } from './plan-words.js';
-import { type Step, stepPath } from './steps.js';
 import { listingTexts, listTexts } from './texts.js';
 
 /** The orders in which people read reviews. */

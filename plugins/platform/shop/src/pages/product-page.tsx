@@ -35,13 +35,13 @@ import {
   type ProductTerm,
   SHOP,
 } from '../ports.js';
+import { obstacle, REVIEW_ACTION, reviewingOf, type TypedReview, visibleProduct } from '../reviews/reviewing.js';
 import { addressWith, pageAddress } from './addresses.js';
 import { categoryTree, crumbsTo } from './categories.js';
 import { type ProductImage, picturesOf } from './images.js';
 import { shownProduct } from './marks.js';
 import { howToOrder } from './ordering.js';
 import { type Fact, type NamedTerm, ProductPage } from './product-view.js';
-import { obstacle, REVIEW_ACTION, reviewingOf, type TypedReview, visibleProduct } from './reviewing.js';
 import { shopStyle } from './style.js';
 import { shopTexts } from './texts.js';
 

@@ -1,0 +1,26 @@
+import { tap } from '@plinth/kernel';
+import { COURSES } from '@plinth/learning';
+import { pageHooks } from '@plinth/pages';
+import { plainText } from '../messaging/text.js';
+import { courseAddress } from '../pages/addresses.js';
+import { ABOUT_LENGTH, findable } from './catalogue.js';
+import { catalogueTexts } from './texts.js';
+
+/** Courses in the search of the site, as far as whoever looks finds them in the catalogue. */
+export const searchTap = tap(pageHooks.site_search, { id: 'courses' }, ({ site, use }, sections, caller) => [
+  ...sections,
+  {
+    name: 'course',
+    title: catalogueTexts.in(site.language)('title'),
+    async find({ words, limit, offset }) {
+      const { courses, total } = await use(COURSES).list({ ...findable(caller), search: words, limit, offset });
+      const hits = courses.map(({ id, title, description, createdAt }) => ({
+        title,
+        url: site.url + courseAddress(id),
+        text: plainText(description, ABOUT_LENGTH),
+        at: createdAt,
+      }));
+      return { hits, total, hasMore: offset + hits.length < total };
+    },
+  },
+]);
