@@ -39,6 +39,40 @@ export interface TapRecord {
   lastError: string | undefined;
 }
 
+/** The owner's word on a single tap, from the site config: silence it or move it. */
+export interface TapOverride {
+  readonly mute?: boolean;
+  readonly priority?: number;
+}
+
+/** The record of a tap that was just added. */
+export function newRecord(
+  added: Pick<TapRecord, 'plugin' | 'id' | 'priority' | 'volatile' | 'when' | 'own' | 'run'> & {
+    readonly hook: string;
+  },
+  override: TapOverride | undefined,
+): TapRecord {
+  const { hook, ...tap } = added;
+  const { plugin, id, priority } = tap;
+  return {
+    ...tap,
+    declaredPriority: priority,
+    priority: override?.priority ?? priority,
+    attribution: { plugin, what: `tap ${hook}/${id}`, tap: { hook, id: `${plugin}:${id}` } },
+    crashes: 0,
+    live: true,
+    muted: override?.mute ?? false,
+    quarantined: false,
+    runs: 0,
+    failures: 0,
+    consecutiveFailures: 0,
+    sampledMs: 0,
+    samples: 0,
+    worstMs: 0,
+    lastError: undefined,
+  };
+}
+
 /** How a run of a tap began: with which value, and when, in milliseconds (0 where it is not timed). */
 export interface TapRunStart {
   readonly value: unknown;

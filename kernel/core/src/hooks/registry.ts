@@ -7,7 +7,14 @@ import { action, filter } from './definition.js';
 import { availableEngine, type HookEngine } from './engine.js';
 import { Hook } from './hook.js';
 import { reporterFor } from './log-reporter.js';
-import { type HookReporter, QUARANTINE_AFTER, type TapRecord, type TapRun } from './protection.js';
+import {
+  type HookReporter,
+  newRecord,
+  QUARANTINE_AFTER,
+  type TapOverride,
+  type TapRecord,
+  type TapRun,
+} from './protection.js';
 import { describeHook, type HookReport } from './report.js';
 import { Watchdog } from './watchdog.js';
 
@@ -16,12 +23,6 @@ export interface TapHandle {
   readonly hook: string;
   readonly id: string;
   remove(): boolean;
-}
-
-/** The owner's word on a single tap, from the site config: silence it or move it. */
-export interface TapOverride {
-  readonly mute?: boolean;
-  readonly priority?: number;
 }
 
 /** How code fires hooks; every plugin's context carries one. */
@@ -144,7 +145,7 @@ export class HookRegistry implements Hooks {
       return run(...args);
     };
     const parts = { id, priority: Math.trunc(priority), volatile, when, own, run: volatile ? noted : run };
-    const record = this.#record(plugin, name, parts);
+    const record = newRecord({ plugin, hook: name, ...parts }, this.#overrides.get(`${name}/${plugin}:${id}`));
     target.add(record);
     return { hook: name, id: `${plugin}:${id}`, remove: () => target.remove(record) };
   }
@@ -237,33 +238,6 @@ export class HookRegistry implements Hooks {
     // What a tap of `all` fires itself is not told to it: that would never end.
     if (isOther || every === hook || attributionStorage.getStore()?.tap?.hook === EVERY_HOOK) return answer;
     return answer instanceof Promise ? answer.then((done) => every.run(done, args)) : every.run(answer, args);
-  }
-
-  #record(
-    plugin: string,
-    name: string,
-    { id, priority, ...tap }: Pick<TapRecord, 'id' | 'priority' | 'volatile' | 'when' | 'own' | 'run'>,
-  ): TapRecord {
-    const change = this.#overrides.get(`${name}/${plugin}:${id}`);
-    return {
-      plugin,
-      id,
-      declaredPriority: priority,
-      priority: change?.priority ?? priority,
-      ...tap,
-      attribution: { plugin, what: `tap ${name}/${id}`, tap: { hook: name, id: `${plugin}:${id}` } },
-      crashes: 0,
-      live: true,
-      muted: change?.mute ?? false,
-      quarantined: false,
-      runs: 0,
-      failures: 0,
-      consecutiveFailures: 0,
-      sampledMs: 0,
-      samples: 0,
-      worstMs: 0,
-      lastError: undefined,
-    };
   }
 
   #firedBy(definition: HookDefinition): Hook {

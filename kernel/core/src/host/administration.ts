@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import type { TapOverride } from '../hooks/registry.js';
+import type { TapOverride } from '../hooks/protection.js';
 import type { HookReport } from '../hooks/report.js';
 import type { Plugin } from '../plugin/definition.js';
 import type { PluginReport } from '../plugin/installed.js';

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Sequelize } from 'sequelize';
 import type { Limits } from '../budget.js';
 import type { HookEngine } from '../hooks/engine.js';
-import type { TapOverride } from '../hooks/registry.js';
+import type { TapOverride } from '../hooks/protection.js';
 import type { ResolveUser } from '../identity/external-users.js';
 import type { Plugin } from '../plugin/definition.js';
 import type { PluginConfig } from '../plugin/installed.js';

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
-import type { HookRegistry, TapOverride } from '../hooks/registry.js';
+import type { TapOverride } from '../hooks/protection.js';
+import type { HookRegistry } from '../hooks/registry.js';
 import type { Plugin } from '../plugin/definition.js';
 import type { PluginConfig } from '../plugin/installed.js';
 import { kernelSettings } from '../plugin/kernel-settings.js';

@@ -17,7 +17,7 @@ function shown(value: unknown): unknown {
 /** Holds an object against a schema: fields that it does not know, and fields that are not what they ought to be. */
 export function checkObject(where: string, found: object, schema: TObject, report: Report): void {
   if (typeof found !== 'object' || found === null) {
-    report(where.replace(/[.:\s]+$/, ''), found, 'an object');
+    report(where.replace(/[.: ]{1,2}$/, ''), found, 'an object');
     return;
   }
   const known = Object.keys(schema.properties);
