@@ -1,4 +1,4 @@
-import i18next, { type TFunction } from 'i18next';
+import i18next, { type i18n, type TFunction } from 'i18next';
 import { useSurroundings } from './surroundings.js';
 
 /** Key → text, with `{{name}}` for what is put in; `key_one` and `key_other` for what is counted by `count`. */
@@ -48,9 +48,36 @@ export function defineTexts<const T extends TextTable>(
   english: T,
   others: Readonly<Record<string, Readonly<Partial<Record<keyof T & string, string>>>>> = {},
 ): TextCatalogue<T> {
-  const catalogue = i18next.createInstance();
-  const tables = Object.entries({ ...others, en: english });
-  const ready = catalogue.init({
+  const tables: Tables = { ...others, en: english };
+  const isThere = (key: string) => Object.hasOwn(english, key) || Object.hasOwn(english, `${key}_other`);
+  const known = new Map<string, Finder>();
+  const finderOf = (language: string) => {
+    const finder = known.get(language) ?? new Finder(tables, language);
+    known.set(language, finder);
+    return finder;
+  };
+  return {
+    english,
+    find: (language, key, values) => (isThere(key) ? finderOf(language).find(key, values) : undefined),
+    languageOf: (language) =>
+      [language, language.split('-')[0] ?? ''].find((each) => Object.hasOwn(others, each)) ?? 'en',
+    in(language) {
+      const finder = finderOf(language);
+      return (key, values) => finder.find(key, values);
+    },
+  };
+}
+
+type Tables = Readonly<Record<string, Readonly<Record<string, string | undefined>>>>;
+
+/** The translators of catalogues, which are made when a text first needs one: most texts are the same each time. */
+const translators = new WeakMap<Tables, i18n>();
+
+function translatorOf(tables: Tables): i18n {
+  const made = translators.get(tables) ?? i18next.createInstance();
+  if (translators.has(tables)) return made;
+  translators.set(tables, made);
+  const ready = made.init({
     fallbackLng: 'en',
     initAsync: false,
     keySeparator: false,
@@ -58,32 +85,41 @@ export function defineTexts<const T extends TextTable>(
     // The components escape what they show.
     interpolation: { escapeValue: false },
     resources: Object.fromEntries(
-      tables.map(([language, table]) => [language, { translation: withCountsInDigits(table) }]),
+      Object.entries(tables).map(([language, table]) => [language, { translation: withCountsInDigits(table) }]),
     ),
   });
   // All texts are here already: this rejects for a mistake in these very lines only.
   ready.catch((thrown: unknown) => {
     throw thrown;
   });
-  const known = new Map<string, TFunction>();
-  const translatorOf = (language: string) => {
-    const translate = known.get(language) ?? catalogue.getFixedT(language);
-    known.set(language, translate);
-    return translate;
-  };
-  return {
-    english,
-    find(language, key, values) {
-      const isThere = Object.hasOwn(english, key) || Object.hasOwn(english, `${key}_other`);
-      return isThere ? translatorOf(language)(key, { ...values }) : undefined;
-    },
-    languageOf: (language) =>
-      [language, language.split('-')[0] ?? ''].find((each) => Object.hasOwn(others, each)) ?? 'en',
-    in(language) {
-      const translate = translatorOf(language);
-      return (key, values) => translate(key, { ...values });
-    },
-  };
+  return made;
+}
+
+/** The texts of a catalogue in one language. */
+class Finder {
+  /** Those into which nothing is put: found at once, without a translator. */
+  readonly #constant = new Map<string, string>();
+  #translate: TFunction | undefined;
+
+  constructor(
+    private readonly tables: Tables,
+    private readonly language: string,
+  ) {
+    const inOrder = [language, language.split('-')[0] ?? '', 'en']
+      .map((each) => tables[each])
+      .filter((table) => table !== undefined);
+    for (const key of new Set(inOrder.flatMap((table) => Object.keys(table)))) {
+      const text = inOrder.map((table) => table[key]).find((each) => each !== undefined);
+      if (text !== undefined && !/\{\{|\$t\(/.test(text)) this.#constant.set(key, text);
+    }
+  }
+
+  find(key: string, values: TextValues | undefined): string {
+    const constant = values === undefined ? this.#constant.get(key) : undefined;
+    if (constant !== undefined) return constant;
+    this.#translate ??= translatorOf(this.tables).getFixedT(this.language);
+    return this.#translate(key, { ...values });
+  }
 }
 
 /** The texts of a catalogue in the language of the page. */
