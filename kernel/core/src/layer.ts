@@ -73,6 +73,7 @@ export { NO_STORE } from './rest/shape.js';
 export { shownHtml } from './rest/shown-html.js';
 export { compileSchema } from './rest/validation/compile.js';
 export { isMap } from './rest/validation/schema.js';
+export { PLUGINS_TAG } from './rest/visitor-cache.js';
 export { systemClock } from './services/clock.js';
 export { JobExecutor } from './services/job-executor.js';
 export type { HangingJob, JobObserver, JobRun, ScheduledJob } from './services/jobs.js';

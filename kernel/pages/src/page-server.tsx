@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
+  CACHE_TAGS,
   type Caller,
   DATABASE,
   type Method,
@@ -43,6 +44,7 @@ import type { Viewing } from './frame.js';
 import { frameTexts } from './frame-texts.js';
 import { html } from './html.js';
 import { completeTimes, PageForms, titleOf } from './page-forms.js';
+import { PassedOn } from './passed-on.js';
 import { frameOrigins } from './points.js';
 import { Refusal } from './refusal.js';
 import { type PageMarkup, type RenderContext, renderHtml } from './render.js';
@@ -85,9 +87,11 @@ export class PageServer implements HttpSurface {
 
   readonly #submissions: FormSubmissions;
   readonly #forms: PageForms;
+  readonly #passedOn: PassedOn;
 
   constructor(private readonly parts: PageParts) {
     this.#forms = new PageForms(parts);
+    this.#passedOn = new PassedOn(parts.context.use(CACHE_TAGS));
     this.#submissions = new FormSubmissions(parts.context.use(DATABASE), parts.context.clock);
   }
 
@@ -110,7 +114,9 @@ export class PageServer implements HttpSurface {
     if (!found.match) return false;
     const request = wireRequest(http, { ...target, method, headOnly: sent === 'HEAD' }, proxies);
     const caller = new RequestCaller(identity.access);
-    return this.#answer(new Exchange({ found, verb: method, request, caller, wire: { http, response } }), found.match);
+    const { match } = found;
+    const exchange = new Exchange({ found, verb: method, request, caller, wire: { http, response } });
+    return this.#passedOn.around(http, match, () => this.#answer(exchange, match));
   }
 
   /** Says in the frame of the site that nothing is at an address. */

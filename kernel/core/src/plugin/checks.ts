@@ -31,7 +31,8 @@ function checkSettings(plugin: PluginDeclaration, report: Report): void {
       continue;
     }
     if (!('default' in schema)) report(where, 'no default', 'a schema with a default');
-    else if (!Value.Check(schema, schema.default))
+    // An empty text says that nothing was set, whatever format a text has that is.
+    else if (schema.default !== '' && !Value.Check(schema, schema.default))
       report(where, schema.default, 'a default that its own schema allows');
     if (!('description' in schema)) report(where, 'no description', 'a schema with a description');
   }

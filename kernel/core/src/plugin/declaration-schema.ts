@@ -52,6 +52,7 @@ export const ROUTE_SCHEMA: TObject = Type.Object({
   ),
   whileViewing: optional(Type.Boolean(wanted('true or false'))),
   batch: optional(Type.Boolean(wanted('true or false'))),
+  passesOn: optional(list(Type.String(), 'a list of cache tags')),
   cacheForVisitors: optional(
     Type.Union([Type.Array(Type.String()), aFunction()], wanted('a list of cache tags, or a function')),
   ),

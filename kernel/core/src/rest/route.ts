@@ -99,6 +99,11 @@ export interface RouteDeclaration<A extends ArgumentSchemas, S> {
   readonly whileViewing?: boolean;
   /** Whether `batch/v1` may call it. */
   readonly batch?: boolean;
+  /**
+   * For a page at many addresses that answers 404 `rest_no_route` where there is none of its own: the cache tags of what decides
+   * about that. What visitors ask for in vain is not looked for again until one of them changes.
+   */
+  readonly passesOn?: readonly string[];
   /** Whether visitors' answers may be kept until content changes: the cache tags that they depend on, or how to find them. */
   readonly cacheForVisitors?: readonly string[] | ((asked: AskedAddress) => readonly string[]);
   /** Finds the object that the path names, once for all methods of the path; throws a RestError when there is none. */

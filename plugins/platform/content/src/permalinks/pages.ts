@@ -10,6 +10,7 @@ import {
 } from '@plinth/kernel';
 import { seesMedia } from '../media/visibility.js';
 import { CONTENT_SETTINGS, PERMALINKS, POST_TYPES, POSTS, type Post } from '../ports.js';
+import { SHOWN_TAGS } from '../posts/kept-posts.js';
 import { forbidSharing } from '../posts/password.js';
 import { mayEdit, mayRead } from '../posts/rights.js';
 import { type Archive, findArchive, searchArchive } from './archives.js';
@@ -168,6 +169,7 @@ const anyPage = page({
   module: 'pages',
   access: anyone,
   args: { path: Type.String({ description: 'The path of the page.' }), paged },
+  passesOn: SHOWN_TAGS,
   async handle(call) {
     const path = call.args.path.replace(/^\/+|(?<!\/)\/+$/g, '');
     const { paged: page } = call.args;
