@@ -129,6 +129,7 @@ export {
 export { defineFeature, type Feature, type FeatureDeclaration } from './plugin/features.js';
 export { pluginHooks } from './plugin/hooks.js';
 export type { PluginReport, PluginState } from './plugin/installed.js';
+export { contributionsByName, type NamedContributions } from './plugin/named-contributions.js';
 export {
   type AnyPoint,
   type Contribution,

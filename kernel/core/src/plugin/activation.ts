@@ -127,7 +127,8 @@ function registerRoutes(activation: Activation, registers: Registers): void {
 }
 
 function registerContributions({ plugin, context, gate, ledger }: Activation, { contributions }: Registers): void {
-  for (const { point, values } of plugin.contributes ?? []) {
+  for (const { point, values, module } of plugin.contributes ?? []) {
+    if (module !== undefined && !context.module(module)) continue;
     for (const value of values) {
       const contributed = { value, plugin: plugin.id, context, gate };
       ledger.add(`${point.item} ${point.nameOf(value)}`, contributions.add(point, contributed));

@@ -28,6 +28,14 @@ interface Place {
   values: readonly unknown[];
 }
 
+function refuseTaken(point: AnyPoint, place: Place, { value }: Contributed<unknown>): void {
+  if (!point.isUnique) return;
+  const name = point.nameOf(value);
+  const other = place.contributed.find((each) => point.nameOf(each.value) === name);
+  if (!other) return;
+  throw new Error(`The ${point.item} "${name}" already exists; the plugin "${other.plugin}" contributes it.`);
+}
+
 /** The contributions of all plugins, for layers that need to know who contributes what. */
 export const CONTRIBUTIONS = definePort<Contributions>('kernel/contributions');
 
@@ -39,11 +47,13 @@ export class Contributions {
   readonly #places = new Map<string, Place>();
 
   /**
-   * Adds a value; the function that is returned removes it again.
-   * @throws what a follower throws that cannot take it; the value is not added then
+   * Adds a value; the function that is returned removes it again. The values of the point's owner come first.
+   * @throws Error for a name that is taken where names are unique, and what a follower throws that cannot take the value;
+   * it is not added then
    */
   add(point: AnyPoint, contributed: Contributed<unknown>): Undo {
     const place = this.#placeOf(point);
+    refuseTaken(point, place, contributed);
     const remove = () => {
       this.#set(
         place,
@@ -51,7 +61,9 @@ export class Contributions {
       );
       for (const follower of place.followers) this.#end(follower, contributed);
     };
-    this.#set(place, [...place.contributed, contributed]);
+    const isOwn = ({ plugin }: Contributed<unknown>) => plugin === point.owner;
+    const at = isOwn(contributed) ? place.contributed.filter(isOwn).length : place.contributed.length;
+    this.#set(place, place.contributed.toSpliced(at, 0, contributed));
     try {
       for (const follower of place.followers) this.#begin(follower, contributed);
     } catch (thrown) {

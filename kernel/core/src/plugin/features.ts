@@ -29,7 +29,7 @@ export interface FeatureDeclaration extends Pick<PluginDeclaration, FeatureField
   readonly name: string;
   /**
    * Makes the feature a module that the owner switches apart, under the name of the feature: while it is off its routes and
-   * pages answer 404, its jobs rest, and its taps leave everything as it was.
+   * pages answer 404, its jobs rest, its taps leave everything as it was, and its contributions are gone.
    */
   readonly module?: ModuleDeclaration;
 }
@@ -104,9 +104,9 @@ function jobOf(module: string, job: JobDeclaration): JobDeclaration {
   return { ...job, run: (context, signal) => (context.module(module) ? run(context, signal) : undefined) };
 }
 
-/** Pages belong to a module as routes do; other values look after themselves. */
+/** Pages name their module themselves, as routes do. */
 function contributionOf(module: string, { point, values }: Contribution): Contribution {
-  return { point, values: values.map((value) => (isRoute(value) ? routeOf(module, value) : value)) };
+  return { point, values: values.map((value) => (isRoute(value) ? routeOf(module, value) : value)), module };
 }
 
 function isRoute(value: unknown): value is Route {

@@ -15,6 +15,8 @@ export interface PointOptions<T> {
   readonly item: string;
   /** The name of a value, for listings and ledgers. */
   nameOf(value: T): string;
+  /** Whether each name may be contributed only once. The plugin that contributes it again fails. Default false. */
+  readonly isUnique?: boolean;
   /** Reports what is wrong with the contributed values, together with all other errors of the declaration. */
   check?(values: readonly T[], plugin: DeclaringPlugin, report: Report): void;
 }
@@ -23,6 +25,8 @@ export interface PointOptions<T> {
 export interface Contribution {
   readonly point: AnyPoint;
   readonly values: readonly unknown[];
+  /** The module that the values belong to: while it is off they are not contributed. */
+  readonly module?: string;
 }
 
 /** A contribution point whose type of values is erased. */
@@ -33,6 +37,7 @@ export interface AnyPoint {
   readonly owner: string;
   readonly describes: string;
   readonly item: string;
+  readonly isUnique: boolean;
   nameOf(value: unknown): string;
   check(values: readonly unknown[], plugin: DeclaringPlugin, report: Report): void;
 }
@@ -58,6 +63,7 @@ export function definePoint<T>(id: `${string}/${string}`, options: PointOptions<
     owner,
     describes: options.describes,
     item: options.item,
+    isUnique: options.isUnique ?? false,
     // Only values that were given to this point reach it.
     nameOf: (value: unknown) => options.nameOf(value as T),
     check: (values: readonly unknown[], plugin: DeclaringPlugin, report: Report) =>

@@ -6,6 +6,7 @@ import {
   columns,
   DATABASE,
   definePlugin,
+  definePoint,
   filter,
   JOBS,
   job,
@@ -58,6 +59,8 @@ const writing = defineFeature({
   ]),
 });
 
+const signs = definePoint<string>('letters/signs', { describes: 'Signs.', item: 'sign', nameOf: (sign) => sign });
+
 let runs = 0;
 
 const shouting = defineFeature({
@@ -77,6 +80,7 @@ const shouting = defineFeature({
   ]),
   contributes: [
     pages([page({ method: 'GET', path: '/loud', summary: 'Loud.', access: anyone, handle: () => 'LOUD' })]),
+    signs(['!']),
   ],
 });
 
@@ -84,6 +88,7 @@ const plugin = definePlugin({
   id: 'letters',
   version: '1.0.0',
   title: 'Letters',
+  points: [signs],
   features: [greetings, writing, shouting],
 });
 
@@ -102,15 +107,17 @@ describe('the features of a plugin', () => {
     expect((await site.visitor().get('/letters/v1/letters')).body).to.deep.equal(['DEAR ADA']);
     expect(await status('/letters/v1/loud')).to.equal(200);
     expect((await site.visitor().page('GET', '/loud')).text).to.include('LOUD');
+    expect(site.host.pluginContext('letters').contributions(signs)).to.deep.equal(['!']);
     await site.host.use(JOBS).run('letters:shout');
     expect(runs).to.equal(1);
   });
 
-  it('that are modules end with them: routes and pages are 404, taps and jobs do nothing', async () => {
+  it('that are modules end with them: routes and pages are 404, taps and jobs do nothing, contributions are gone', async () => {
     await start({ shouting: false });
     expect((await site.visitor().get('/letters/v1/letters')).body).to.deep.equal(['Dear Ada']);
     expect(await status('/letters/v1/loud')).to.equal(404);
     expect((await site.visitor().page('GET', '/loud')).status).to.equal(404);
+    expect(site.host.pluginContext('letters').contributions(signs)).to.deep.equal([]);
     await site.host.use(JOBS).run('letters:shout');
     expect(runs).to.equal(0);
   });

@@ -5,6 +5,7 @@ import { HostError } from '../../src/errors.js';
 import {
   anyone,
   columns,
+  contributionsByName,
   definePlugin,
   definePoint,
   migration,
@@ -177,6 +178,51 @@ describe('contribution points', () => {
     expect((await other.visitor().page('GET', '/shown')).text).to.not.equal('shown');
     expect(other.errors).to.deep.equal([]);
     await other.stop();
+  });
+});
+
+describe('contribution points with unique names', () => {
+  const spices = definePoint<Sauce>('kitchen/spices', {
+    describes: 'Spices of the kitchen.',
+    item: 'spice',
+    nameOf: ({ name }) => name,
+    isUnique: true,
+  });
+  const owner = definePlugin({
+    id: 'kitchen',
+    version: '1.0.0',
+    title: 'Kitchen',
+    points: [spices],
+    contributes: [spices([{ name: 'pepper', heat: 3 }])],
+  });
+  const seasoning = (id: string, name: string) =>
+    definePlugin({ id, version: '1.0.0', title: id, contributes: [spices([{ name, heat: 1 }])] });
+  let site: TestSite;
+  afterEach(() => site.stop());
+
+  it('fail a plugin that contributes a name again, and say which plugin has it', async () => {
+    site = await testHost({ plugins: [owner, seasoning('first', 'cumin'), seasoning('second', 'cumin')] });
+    const { manager } = site.host.inside;
+    expect(site.host.pluginContext('kitchen').contributions(spices)).to.have.length(2);
+    expect(manager.list().find(({ id }) => id === 'second')?.state).to.equal('failed');
+    const thrown = await manager.enable('second').catch((error) => String(error));
+    expect(thrown).to.include('The spice "cumin" already exists; the plugin "first" contributes it.');
+    await manager.disable('first');
+    await manager.enable('second');
+    expect(manager.isOn('second')).to.equal(true);
+  });
+
+  it('find values by name, those of the owner first', async () => {
+    site = await testHost({ plugins: [seasoning('anise', 'anise'), owner] });
+    const { manager } = site.host.inside;
+    const known = contributionsByName(site.host.pluginContext('kitchen').use, spices);
+    expect(known.all().map(({ name }) => name)).to.deep.equal(['pepper', 'anise']);
+    expect(known.get('anise')).to.deep.equal({ name: 'anise', heat: 1 });
+    expect(known.contextOf('anise')?.plugin).to.equal('anise');
+    await manager.disable('anise');
+    expect(known.get('anise')).to.equal(undefined);
+    expect(known.get('pepper')).to.deep.equal({ name: 'pepper', heat: 3 });
+    expect(known.all()).to.equal(known.all());
   });
 });
 

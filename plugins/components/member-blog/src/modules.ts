@@ -2,7 +2,6 @@ import type { ModuleDeclaration } from '@plinth/kernel';
 
 /** The paid modules: while one is off, its routes do not exist (docs/components/member-blog.md, Paid-module routes). */
 export const modules = {
-  series: { title: 'Series of posts, with reading progress' },
   coauthors: { title: 'Co-authors, edit locks and editorial review' },
   scheduling: { title: 'Scheduling posts' },
   analytics: { title: 'Analytics and their export' },

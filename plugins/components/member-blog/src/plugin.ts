@@ -1,4 +1,4 @@
-import { definePlugin } from '@plinth/kernel';
+import { definePlugin, identityHooks, tap } from '@plinth/kernel';
 import { accessFeature } from './access/feature.js';
 import { analyticsFeature } from './analytics/feature.js';
 import { authorsFeature } from './authors/feature.js';
@@ -25,6 +25,7 @@ import { postsFeature } from './posts/feature.js';
 import { reviewFeature } from './review/feature.js';
 import { schedulingFeature } from './scheduling/feature.js';
 import { seriesFeature } from './series/feature.js';
+import { SERIES } from './series/store.js';
 import { settings } from './settings.js';
 import { uploadsFeature } from './uploads/feature.js';
 import { viewsFeature } from './views/feature.js';
@@ -70,5 +71,11 @@ export default definePlugin({
     writingFeature,
     pagesFeature,
     bundleFeature,
+  ],
+  taps: [
+    // Even while the module is off.
+    tap(identityHooks.delete_user, { id: 'series-of-user' }, async ({ use }, user, reassignTo) => {
+      if (reassignTo !== undefined) await use(SERIES).giveTo(user.id, reassignTo);
+    }),
   ],
 });

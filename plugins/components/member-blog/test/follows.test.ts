@@ -1,4 +1,4 @@
-import { TAXONOMIES, TERM_LIBRARY } from '@plinth/content';
+import { TERM_LIBRARY } from '@plinth/content';
 import { tap, USERS } from '@plinth/kernel';
 import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
@@ -62,12 +62,6 @@ describe('member-blog: follows', () => {
   });
 
   it('are of series while the module is on', async () => {
-    const taxonomies = site.pluginContext('member-blog').use(TAXONOMIES);
-    if (!taxonomies.get('mb_series'))
-      taxonomies.register({
-        ...{ name: 'mb_series', restBase: 'mb_series', title: 'Series' },
-        ...{ hierarchical: false, objectTypes: ['post'] },
-      });
     const series = await makeTerm(site, 'mb_series', 'Walks');
     expect(expectSuccess(await follow(reader, 'series', series.id))).to.deep.equal({ following: true, followers: 1 });
     expect(await listed(reader, 'series')).to.deep.equal([series.id]);

@@ -1,5 +1,5 @@
 import { bundleSections } from '@plinth/bundle';
-import { POST_META_REGISTRY, POST_TYPES, postSection } from '@plinth/content';
+import { postMetaFields, postSection, postTypes } from '@plinth/content';
 import { definePlugin, tap } from '@plinth/kernel';
 import { pageHooks, pages } from '@plinth/pages';
 import { wikiHooks } from './hooks.js';
@@ -29,6 +29,8 @@ export default definePlugin({
   contributes: [
     pages([wikiAssets.page, wikiStyle.page, listPage, ...editPages, ...historyPages]),
     bundleSections([postSection(wikiPage)]),
+    postTypes([wikiPage]),
+    postMetaFields([protectedMeta]),
   ],
   taps: [
     searchTap,
@@ -44,8 +46,4 @@ export default definePlugin({
         : entries,
     ),
   ],
-  setup({ use, onStop }) {
-    onStop(use(POST_TYPES).register(wikiPage));
-    onStop(use(POST_META_REGISTRY).register(protectedMeta));
-  },
 });

@@ -13,5 +13,5 @@ export { accountsLayer, accountsLayer as default } from './plugin.js';
 export { isRegistrationOpen, SITE_SETUP, type SiteSetup } from './setup-code.js';
 export { SIGN_IN_LINKS, type SignInLinks } from './sign-in-links.js';
 export { createUser, removeUser, updateUser } from './user-acts.js';
-export { USER_META_REGISTRY, type UserMetaDefinition, userMetaFields } from './user-meta.js';
+export { type UserMetaDefinition, userMetaFields } from './user-meta.js';
 export { findUser } from './user-rules.js';

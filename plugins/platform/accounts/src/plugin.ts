@@ -1,6 +1,7 @@
 import { bundleSections } from '@plinth/bundle';
 import {
   CLOCK,
+  contributionsByName,
   DATABASE,
   identityHooks,
   job,
@@ -31,7 +32,7 @@ import { SIGN_IN_LINKS, SignInLinks } from './sign-in-links.js';
 import { signInPages } from './sign-in-pages.js';
 import { accountLinks, emailChanges, passkeyChallenges, passkeys } from './tables.js';
 import { userSection } from './user-bundle.js';
-import { USER_META_REGISTRY, userMetaFields, userMetaRegistry } from './user-meta.js';
+import { ownUserMeta, USER_META_FIELDS, userMetaFields } from './user-meta.js';
 import { userRoutes } from './user-routes.js';
 
 /** What one-time secrets are made and kept with. */
@@ -62,7 +63,7 @@ export const accountsLayer = defineLayer({
       const { site } = use(PLUGIN_CONTEXT);
       return new KnownDevices({ ...secretParts(use), site, cookieName: use(SESSION_COOKIES).name });
     }),
-    provide.factory(USER_META_REGISTRY, () => userMetaRegistry()),
+    provide.factory(USER_META_FIELDS, (use) => contributionsByName(use, userMetaFields)),
     provide.factory(SITE_SETUP, (use) => {
       const { site } = use(PLUGIN_CONTEXT);
       return new StoredSiteSetup({
@@ -77,7 +78,7 @@ export const accountsLayer = defineLayer({
       });
     }),
   ],
-  exports: [USER_META_REGISTRY, SITE_SETUP, SIGN_IN_LINKS, EMAIL_CHANGES, PASSKEYS, KNOWN_DEVICES],
+  exports: [SITE_SETUP, SIGN_IN_LINKS, EMAIL_CHANGES, PASSKEYS, KNOWN_DEVICES],
   taps: [
     tap(identityHooks.identity_changed, { id: 'account-links' }, async ({ use }, user) => {
       await use(DATABASE).rows(accountLinks).remove({ userId: user.id });
@@ -96,6 +97,7 @@ export const accountsLayer = defineLayer({
     pages([accountAssets.page, avatarPage]),
     compatibilityPages([...signInPages, ...setupPages, ...consentPages, ...accountPages]),
     bundleSections([userSection]),
+    userMetaFields(ownUserMeta),
     commands([
       {
         name: 'setup',
@@ -120,7 +122,4 @@ export const accountsLayer = defineLayer({
       },
     ]),
   ],
-  setup({ use, onContribution }) {
-    onContribution(userMetaFields, ({ value }) => use(USER_META_REGISTRY).register(value));
-  },
 });

@@ -1,7 +1,7 @@
 import type { BundleSection, ExportContext, ImportContext } from '@plinth/bundle';
 import { checkValue, DATABASE, fields, type PluginContext, type Row, Type, USERS, users } from '@plinth/kernel';
 import { userMeta } from '@plinth/kernel/layer';
-import { USER_META_REGISTRY, type UserMetaDefinition } from './user-meta.js';
+import { USER_META_FIELDS, type UserMetaDefinition } from './user-meta.js';
 
 const userItem = Type.Object(
   {
@@ -37,7 +37,7 @@ const BATCH = 500;
 
 /** The registered values that a bundle carries. */
 function carriedMeta({ use }: Pick<PluginContext, 'use'>): Map<string, UserMetaDefinition> {
-  const carried = use(USER_META_REGISTRY)
+  const carried = use(USER_META_FIELDS)
     .all()
     .filter(({ notInBundle }) => notInBundle === undefined);
   return new Map(carried.map((each) => [each.name, each]));
@@ -65,7 +65,7 @@ async function reportMeta(context: ExportContext): Promise<void> {
   const stored = await use(DATABASE).sql<{ name: string }>`
     SELECT DISTINCT ${fields({ name: userMeta.name })} FROM ${userMeta} ORDER BY ${userMeta.name}`;
   for (const { name } of stored) {
-    const definition = use(USER_META_REGISTRY).get(name);
+    const definition = use(USER_META_FIELDS).get(name);
     const why = definition ? definition.notInBundle : 'no enabled plugin registers it';
     if (why !== undefined) leaveOut(`The user meta "${name}" was left out because ${why}.`);
   }

@@ -9,9 +9,8 @@ import {
   invalidParam,
   type MetaDefinition,
   metaSchemaOf,
-  NamedRegistry,
+  type NamedContributions,
   type PluginContext,
-  type Registry,
   Type,
   USERS,
   type User,
@@ -39,10 +38,11 @@ export const userMetaFields = definePoint<UserMetaDefinition>('accounts/user-met
   describes: 'Values that are stored with accounts, shown in their field `meta` and carried by site bundles.',
   item: 'user meta',
   nameOf: ({ name }) => name,
+  isUnique: true,
 });
 
-/** Registered user meta. */
-export const USER_META_REGISTRY = definePort<Registry<UserMetaDefinition>>('kernel/user-meta-registry');
+/** User meta by name. */
+export const USER_META_FIELDS = definePort<NamedContributions<UserMetaDefinition>>('accounts/user-meta-fields');
 
 /** What editors remember of their users: panels, guides they have seen. Before the first time clients expect an empty list. */
 const preferences: UserMetaDefinition = {
@@ -66,14 +66,12 @@ const confirmedEmail: UserMetaDefinition = {
   contexts: [],
 };
 
-/** The values that the kernel registers itself. */
-export function userMetaRegistry(): Registry<UserMetaDefinition> {
-  return new NamedRegistry<UserMetaDefinition>('user meta', [preferences, confirmedEmail]);
-}
+/** The user meta of accounts itself. */
+export const ownUserMeta: readonly UserMetaDefinition[] = [preferences, confirmedEmail];
 
 /** The values that are part of the REST API. */
 function publishedMeta(use: CallContext['use']): readonly UserMetaDefinition[] {
-  return use(USER_META_REGISTRY)
+  return use(USER_META_FIELDS)
     .all()
     .filter((each) => contextsOf(each).length > 0);
 }
@@ -92,7 +90,7 @@ export async function metaOfUsers(
   found: readonly User[],
   context: Context,
 ): Promise<Map<number, Record<string, unknown>>> {
-  const definitions = use(USER_META_REGISTRY)
+  const definitions = use(USER_META_FIELDS)
     .all()
     .filter((each) => contextsOf(each).includes(context));
   if (definitions.length === 0 || found.length === 0) return new Map();

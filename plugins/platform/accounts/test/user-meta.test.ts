@@ -4,7 +4,7 @@ import { BUDGET } from '@plinth/kernel/layer';
 import { countSelects, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import Type from 'typebox';
-import { USER_META_REGISTRY, type UserMetaDefinition } from '../src/user-meta.js';
+import { type UserMetaDefinition, userMetaFields } from '../src/user-meta.js';
 
 const PARALLEL = 50;
 const RECORDED = new URL('../../../../../test/fixtures/wordpress/6.1/', import.meta.url);
@@ -35,9 +35,7 @@ const badges = definePlugin({
   id: 'badges',
   version: '1.0.0',
   title: 'Badges',
-  setup({ use, onStop }) {
-    for (const each of [shade, rank]) onStop(use(USER_META_REGISTRY).register(each));
-  },
+  contributes: [userMetaFields([shade, rank])],
 });
 
 describe('registered user meta', () => {
@@ -178,7 +176,16 @@ describe('registered user meta', () => {
     expect(await read(member)).to.include({ shade: 'green' });
   });
 
-  it('refuses a second value of the same name', () => {
-    expect(() => site.use(USER_META_REGISTRY).register(shade)).to.throw('shade');
+  it('refuses a second value of the same name', async () => {
+    const copies = definePlugin({
+      id: 'copies',
+      version: '1.0.0',
+      title: 'Copies',
+      contributes: [userMetaFields([shade])],
+    });
+    const other = await testHost({ plugins: [badges, copies] });
+    const thrown = await other.enable('copies').catch((error) => String(error));
+    expect(thrown).to.include('The user meta "shade" already exists; the plugin "badges" contributes it.');
+    await other.stop();
   });
 });

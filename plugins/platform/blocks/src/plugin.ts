@@ -1,6 +1,6 @@
 import { bundleSections } from '@plinth/bundle';
-import { contentHooks, hasBlocks, PERMALINKS, POST_META_REGISTRY, POST_TYPES, postSection } from '@plinth/content';
-import { definePlugin, NamedRegistry, provide, tap, under } from '@plinth/kernel';
+import { contentHooks, hasBlocks, PERMALINKS, postMetaFields, postSection, postTypes } from '@plinth/content';
+import { contributionsByName, definePlugin, provide, tap, under } from '@plinth/kernel';
 import { frameOrigins, html, pages } from '@plinth/pages';
 import { coreBlocks } from './core/core-blocks.js';
 import { isStatic } from './core/static-blocks.js';
@@ -15,7 +15,7 @@ import { embeds } from './oembed/table.js';
 import { KeptPageDetails, PAGE_DETAILS } from './page-details/details.js';
 import { BLOCK_EDITOR_NAMESPACE, pageDetailsRoutes } from './page-details/routes.js';
 import { ownPatterns, patternCategories } from './patterns/own-patterns.js';
-import { BLOCK_PATTERN_CATEGORIES, BLOCK_PATTERNS } from './patterns/pattern.js';
+import { blockPatternCategories, blockPatterns } from './patterns/pattern.js';
 import { blockPatternRoutes } from './patterns/routes.js';
 import { HttpsRemoteFetch, REMOTE_FETCH } from './remote/fetch.js';
 import { blockRendererRoutes } from './renderer/routes.js';
@@ -24,24 +24,30 @@ import { reusableBlockRoutes, reusableBlockTaps } from './reusable/routes.js';
 import { syncStatus } from './reusable/sync-status.js';
 import { reusableBlockType } from './reusable/type.js';
 import { blockStyle } from './styles/stylesheet.js';
-import { BLOCK_TYPES } from './types/block-type.js';
+import { BLOCK_TYPES, blockTypes } from './types/block-type.js';
 import { blockTypeRoutes } from './types/routes.js';
 
 export type { OEmbed } from './oembed/answer.js';
 export { EMBEDS, type Embeds } from './oembed/embeds.js';
 export { type ParsedBlock, parseBlocks } from './parser/parse.js';
 export {
-  BLOCK_PATTERN_CATEGORIES,
-  BLOCK_PATTERNS,
   type BlockPattern,
   type BlockPatternCategory,
+  blockPatternCategories,
+  blockPatterns,
 } from './patterns/pattern.js';
 export { REMOTE_FETCH, type RemoteFetch, type RemotePage } from './remote/fetch.js';
 export { BLOCK_RENDERER, type BlockRenderer } from './rendering/renderer.js';
 export { wrapper } from './rendering/wrapper.js';
 export { BLOCK_COLORS, BLOCK_FONT_SIZES } from './styles/colors.js';
 export { WIDE_WIDTH } from './styles/stylesheet.js';
-export { BLOCK_TYPES, type BlockContext, type BlockRendering, type BlockTypeDefinition } from './types/block-type.js';
+export {
+  BLOCK_TYPES,
+  type BlockContext,
+  type BlockRendering,
+  type BlockTypeDefinition,
+  blockTypes,
+} from './types/block-type.js';
 
 /** What the block editor needs beyond posts: block types and their rendering, patterns, reusable blocks, styles. */
 export const blocks = definePlugin({
@@ -53,21 +59,25 @@ export const blocks = definePlugin({
   needs: { kernel: '^0.1.0', plugins: { content: '^0.1.0' } },
   tables: [embeds],
   migrations: [createEmbeds],
+  points: [blockTypes, blockPatterns, blockPatternCategories],
   contributes: [
     bundleSections([postSection(reusableBlockType)]),
+    postTypes([reusableBlockType]),
+    postMetaFields([syncStatus]),
+    blockTypes(coreBlocks),
+    blockPatterns(ownPatterns),
+    blockPatternCategories(patternCategories),
     pages([blockStyle.page, cardPage]),
     frameOrigins(embedProviders.flatMap(({ frames }) => frames.map((host) => `https://${host}`))),
   ],
   services: [
-    provide.factory(BLOCK_TYPES, () => new NamedRegistry('block type', coreBlocks)),
-    provide.factory(BLOCK_PATTERNS, () => new NamedRegistry('block pattern', ownPatterns)),
-    provide.factory(BLOCK_PATTERN_CATEGORIES, () => new NamedRegistry('pattern category', patternCategories)),
+    provide.factory(BLOCK_TYPES, (use) => contributionsByName(use, blockTypes)),
     provide.class(BLOCK_RENDERER, RegisteredBlockRenderer),
     provide.factory(REMOTE_FETCH, () => new HttpsRemoteFetch()),
     provide.class(PAGE_DETAILS, KeptPageDetails),
     provide.class(EMBEDS, StoredEmbeds),
   ],
-  exports: [BLOCK_TYPES, BLOCK_PATTERNS, BLOCK_PATTERN_CATEGORIES, BLOCK_RENDERER, EMBEDS, REMOTE_FETCH],
+  exports: [BLOCK_TYPES, BLOCK_RENDERER, EMBEDS, REMOTE_FETCH],
   routes: [
     ...under('wp/v2', [
       ...blockTypeRoutes,
@@ -91,10 +101,6 @@ export const blocks = definePlugin({
     }),
     ...reusableBlockTaps,
   ],
-  setup({ use, onStop }) {
-    onStop(use(POST_TYPES).register(reusableBlockType));
-    onStop(use(POST_META_REGISTRY).register(syncStatus));
-  },
 });
 
 export default blocks;

@@ -3,9 +3,9 @@ import { Type, tap } from '@plinth/kernel';
 import { html, trusted } from '@plinth/pages';
 import { expectSuccess, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
-import { BLOCK_TYPES, type BlockTypeDefinition, blocks } from '../src/plugin.js';
+import { type BlockTypeDefinition, blocks } from '../src/plugin.js';
 import { MOST_RENDERED } from '../src/rendering/renderer.js';
-import { blockSite, coreBlocksText, rendered, store } from './support.js';
+import { blockSite, contributing, coreBlocksText, rendered, store } from './support.js';
 
 describe('blocks: rendering', () => {
   let site: TestSite;
@@ -20,7 +20,10 @@ describe('blocks: rendering', () => {
     const { id } = await store(site, { content: text, ...fields });
     return rendered(site, id);
   };
-  const register = (type: BlockTypeDefinition) => site.pluginContext('blocks').use(BLOCK_TYPES).register(type);
+  const contribute = async (...types: readonly BlockTypeDefinition[]) => {
+    await site.stop();
+    site = await blockSite({ plugins: [content, blocks, contributing(...types)] });
+  };
 
   it('shows what was saved, without delimiters and without paragraphs of its own', async () => {
     const shown = await show(
@@ -68,33 +71,45 @@ describe('blocks: rendering', () => {
   });
 
   it('is that of a type that a plugin registers: with defaults, checked attributes and inner blocks rendered', async () => {
-    register({
-      name: 'my/box',
-      title: 'Box',
-      attributes: { size: Type.Number({ default: 2 }), label: Type.String() },
-      render: ({ attributes, content: inner }) =>
-        html`<b data-size="${Number(attributes['size'])}" title="${String(attributes['label'])}">${inner}</b>`,
-    });
-    register({ name: 'my/dot', title: 'Dot', render: () => html`<i>.</i>` });
+    await contribute(
+      {
+        name: 'my/box',
+        title: 'Box',
+        attributes: { size: Type.Number({ default: 2 }), label: Type.String() },
+        render: ({ attributes, content: inner }) =>
+          html`<b data-size="${Number(attributes['size'])}" title="${String(attributes['label'])}">${inner}</b>`,
+      },
+      { name: 'my/dot', title: 'Dot', render: () => html`<i>.</i>` },
+    );
     const shown = await show(
       '<!-- wp:my/box {"size":"wide","label":"\\u003c1"} --><u><!-- wp:my/dot /--></u><!-- /wp:my/box -->',
     );
     expect(shown).to.equal('<b data-size="2" title="&lt;1"><u><i>.</i></u></b>');
   });
 
+  it('runs in the context of the plugin that contributes the type', async () => {
+    await contribute({ name: 'my/owner', title: 'Owner', render: ({ context }) => html`${context.host.plugin}` });
+    expect(await show('<!-- wp:my/owner /-->')).to.equal('my');
+    await site.disable('my');
+    await store(site, { title: 'Any change of posts' });
+    expect(await show('<!-- wp:my/owner /-->')).to.equal('');
+  });
+
   it('hands what a block provides to those inside that use it', async () => {
-    register({
-      name: 'my/outer',
-      title: 'Outer',
-      attributes: { unit: Type.String() },
-      providesContext: { 'my/unit': 'unit' },
-    });
-    register({
-      name: 'my/inner',
-      title: 'Inner',
-      usesContext: ['my/unit'],
-      render: ({ context }) => html`[${String(context.provided['my/unit'])}]`,
-    });
+    await contribute(
+      {
+        name: 'my/outer',
+        title: 'Outer',
+        attributes: { unit: Type.String() },
+        providesContext: { 'my/unit': 'unit' },
+      },
+      {
+        name: 'my/inner',
+        title: 'Inner',
+        usesContext: ['my/unit'],
+        render: ({ context }) => html`[${String(context.provided['my/unit'])}]`,
+      },
+    );
     expect(
       await show(
         '<!-- wp:my/outer {"unit":"kn"} --><p><!-- wp:my/inner /--></p><!-- /wp:my/outer --><!-- wp:my/inner /-->',
@@ -103,23 +118,26 @@ describe('blocks: rendering', () => {
   });
 
   it('shows what was saved of a block whose type fails, and all the others', async () => {
-    register({
-      name: 'my/broken',
-      title: 'Broken',
-      render() {
-        throw new Error('out of rope');
+    await contribute(
+      {
+        name: 'my/broken',
+        title: 'Broken',
+        render() {
+          throw new Error('out of rope');
+        },
       },
-    });
-    register({ name: 'my/fine', title: 'Fine', render: () => html`fine` });
+      { name: 'my/fine', title: 'Fine', render: () => html`fine` },
+    );
     const { id } = await store(site, {
       content: '<!-- wp:my/broken --><p>saved</p><!-- /wp:my/broken --><!-- wp:my/fine /-->',
     });
     expect(await rendered(site, id)).to.equal('<p>saved</p>fine');
+    expect(site.errors.join()).to.include('my').and.include('The block my/broken could not be rendered.');
   });
 
   it('renders so many blocks of a post and no more', async () => {
     let count = 0;
-    register({
+    await contribute({
       name: 'my/count',
       title: 'Count',
       render() {

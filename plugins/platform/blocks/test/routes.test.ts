@@ -4,7 +4,7 @@ import { definePlugin } from '@plinth/kernel';
 import { html } from '@plinth/pages';
 import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
-import { BLOCK_PATTERN_CATEGORIES, BLOCK_PATTERNS, BLOCK_TYPES, blocks, parseBlocks } from '../src/plugin.js';
+import { blockPatternCategories, blockPatterns, blocks, blockTypes, parseBlocks } from '../src/plugin.js';
 import { blockSite, store } from './support.js';
 
 /** What WordPress answered; see the README beside the files. */
@@ -25,19 +25,11 @@ const harbour = definePlugin({
   id: 'harbour',
   version: '1.0.0',
   title: 'Harbour',
-  needs: { plugins: { content: '^0.1.0', blocks: '^0.1.0' } },
-  setup({ use, onStop }) {
-    onStop(
-      use(BLOCK_TYPES).register({
-        name: 'harbour/tide',
-        title: 'Tide',
-        category: 'widgets',
-        render: () => html`<b>6:12</b>`,
-      }),
-    );
-    onStop(use(BLOCK_PATTERN_CATEGORIES).register({ name: 'harbour', label: 'Harbour' }));
-    onStop(use(BLOCK_PATTERNS).register({ name: 'harbour/day', title: 'A day', content: '<!-- wp:harbour/tide /-->' }));
-  },
+  contributes: [
+    blockTypes([{ name: 'harbour/tide', title: 'Tide', category: 'widgets', render: () => html`<b>6:12</b>` }]),
+    blockPatternCategories([{ name: 'harbour', label: 'Harbour' }]),
+    blockPatterns([{ name: 'harbour/day', title: 'A day', content: '<!-- wp:harbour/tide /-->' }]),
+  ],
 });
 
 describe('blocks: routes', () => {

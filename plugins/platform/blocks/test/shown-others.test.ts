@@ -1,11 +1,11 @@
-import { COMMENTS } from '@plinth/content';
+import { COMMENTS, content } from '@plinth/content';
 import { html } from '@plinth/pages';
 import type { TestClient, TestSite } from '@plinth/testing';
 import { expectSuccess } from '@plinth/testing';
 import { expect } from 'chai';
 import { isStatic } from '../src/core/static-blocks.js';
-import { BLOCK_TYPES } from '../src/plugin.js';
-import { blockSite, type PostJson, store } from './support.js';
+import { blocks } from '../src/plugin.js';
+import { blockSite, contributing, type PostJson, store } from './support.js';
 
 describe('blocks: posts whose blocks show other things', () => {
   let site: TestSite;
@@ -48,10 +48,10 @@ describe('blocks: posts whose blocks show other things', () => {
 
   it('show what a block of a plugin finds', async () => {
     let word = 'calm';
-    site
-      .pluginContext('blocks')
-      .use(BLOCK_TYPES)
-      .register({ name: 'my/weather', title: 'Weather', category: 'widgets', render: () => html`${word}` });
+    const weather = { name: 'my/weather', title: 'Weather', category: 'widgets', render: () => html`${word}` };
+    await site.stop();
+    site = await blockSite({ plugins: [content, blocks, contributing(weather)] });
+    reader = await site.as('subscriber');
     const { id } = await store(site, { content: '<!-- wp:my/weather /-->' });
     expect(await shown(id)).to.contain('calm');
     word = 'storm';

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { content, type NewPost, POSTS, type Post } from '@plinth/content';
+import { definePlugin, type Plugin } from '@plinth/kernel';
 import { expectSuccess, type TestClient, type TestSite, testHost } from '@plinth/testing';
-import { blocks } from '../src/plugin.js';
+import { type BlockTypeDefinition, blocks, blockTypes } from '../src/plugin.js';
 
 /** Many core blocks, and two of nobody, as an editor stores them. */
 export const coreBlocksText = readFileSync(new URL('../../test/fixtures/core-blocks.html', import.meta.url), 'utf8');
@@ -12,6 +13,11 @@ export interface PostJson {
   readonly link: string;
   readonly content: { readonly raw?: string; readonly rendered: string };
   readonly excerpt: { readonly rendered: string };
+}
+
+/** A plugin that contributes block types. */
+export function contributing(...types: readonly BlockTypeDefinition[]): Plugin {
+  return definePlugin({ id: 'my', version: '1.0.0', title: 'My blocks', contributes: [blockTypes(types)] });
 }
 
 /** A site with blocks. */

@@ -9,7 +9,6 @@ export * from './ports/post-query.js';
 export * from './ports/post-relation.js';
 export * from './ports/post-types.js';
 export * from './ports/posts.js';
-export * from './ports/registry.js';
 export * from './ports/revisions.js';
 export * from './ports/settings.js';
 export * from './ports/terms.js';

@@ -1,7 +1,7 @@
 import { definePlugin } from '@plinth/kernel';
 import { expectError, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
-import { content, POST_TYPES, postRoutes, postType } from '../src/plugin.js';
+import { content, postRoutes, postType, postTypes } from '../src/plugin.js';
 
 interface Item {
   readonly id: number;
@@ -26,7 +26,7 @@ const memos = definePlugin({
   title: 'Memos',
   needs: { plugins: { content: '^0.1.0' } },
   routes: postRoutes(memo),
-  setup: ({ use, onStop }) => onStop(use(POST_TYPES).register(memo)),
+  contributes: [postTypes([memo])],
 });
 
 describe('footnotes', () => {

@@ -1,8 +1,9 @@
+import { definePlugin } from '@plinth/kernel';
 import { type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { AddressStructure } from '../src/permalinks/structure.js';
-import { content, PERMALINKS, POST_TYPES } from '../src/plugin.js';
+import { content, PERMALINKS, postTypes } from '../src/plugin.js';
 import { store, write } from './posts-support.js';
 
 describe('permalinks', () => {
@@ -162,12 +163,22 @@ describe('permalinks', () => {
       supports: ['title', 'editor'] as const,
       permalink: '/kitchen/%slug%/',
     };
-    const undo = site.pluginContext('content').use(POST_TYPES).register(recipe);
-    const post = await store(site, { type: 'recipe', title: 'Soup', content: 'Water' });
-    expect(await site.pluginContext('content').use(PERMALINKS).ofPost(post)).to.equal('http://localhost/kitchen/soup/');
-    expect((await visitor.page('GET', '/kitchen/soup/')).text).to.contain('Water');
-    undo();
-    expect((await visitor.page('GET', '/kitchen/soup/')).status).to.equal(404);
+    const kitchen = definePlugin({
+      id: 'kitchen',
+      version: '1.0.0',
+      title: 'Kitchen',
+      contributes: [postTypes([recipe])],
+    });
+    const other = await testHost({ plugins: [content, kitchen] });
+    const post = await store(other, { type: 'recipe', title: 'Soup', content: 'Water' });
+    expect(await other.pluginContext('content').use(PERMALINKS).ofPost(post)).to.equal(
+      'http://localhost/kitchen/soup/',
+    );
+    const reader = other.visitor();
+    expect((await reader.page('GET', '/kitchen/soup/')).text).to.contain('Water');
+    await other.disable('kitchen');
+    expect((await reader.page('GET', '/kitchen/soup/')).status).to.equal(404);
+    await other.stop();
   });
 
   it('show the featured picture with its text, in lists as small as the device allows', async () => {

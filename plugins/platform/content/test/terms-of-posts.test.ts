@@ -5,11 +5,11 @@ import {
   content,
   POSTS,
   type PostStore,
-  TAXONOMIES,
   TERM_LIBRARY,
   TERMS,
   type TermLibrary,
   type TermStore,
+  taxonomies,
   termRoutes,
 } from '../src/plugin.js';
 
@@ -23,9 +23,7 @@ const shelf = definePlugin({
   title: 'Brings a taxonomy',
   needs: { plugins: { content: '*' } },
   routes: termRoutes(series),
-  setup({ use, onStop }) {
-    onStop(use(TAXONOMIES).register(series));
-  },
+  contributes: [taxonomies([series])],
 });
 
 describe('terms of posts', () => {
@@ -175,12 +173,16 @@ describe('terms of posts', () => {
     expect((await editor.get('/wp/v2/series')).status).to.equal(200);
   });
 
-  it('refuse a second taxonomy of the same name', () => {
-    const register = () =>
-      site
-        .pluginContext('content')
-        .use(TAXONOMIES)
-        .register({ ...series, name: 'category' });
-    expect(register).to.throw('category');
+  it('refuse a second taxonomy of the same name', async () => {
+    const second = definePlugin({
+      id: 'second',
+      version: '1.0.0',
+      title: 'Brings a taxonomy that content has',
+      contributes: [taxonomies([{ ...series, name: 'category' }])],
+    });
+    const other = await testHost({ plugins: [content, second] });
+    const thrown = await other.enable('second').catch((error) => String(error));
+    expect(thrown).to.include('The taxonomy "category" already exists; the plugin "content" contributes it.');
+    await other.stop();
   });
 });

@@ -4,11 +4,11 @@ import { expect } from 'chai';
 import {
   content,
   contentHooks,
-  POST_TYPES,
   type PostTypeDefinition,
   postRoutes,
-  TAXONOMIES,
+  postTypes,
   TERM_LIBRARY,
+  taxonomies,
 } from '../src/plugin.js';
 import { idsOf, type PostJson, write } from './posts-support.js';
 
@@ -44,10 +44,7 @@ const kitchen = definePlugin({
       items.map((item, index) => ({ ...item, servings: (posts[index]?.id ?? 0) * 2 })),
     ),
   ],
-  setup({ use, onStop }) {
-    onStop(use(POST_TYPES).register(recipeType));
-    onStop(use(TAXONOMIES).register(series));
-  },
+  contributes: [postTypes([recipeType]), taxonomies([series])],
 });
 
 describe('types that plugins bring', () => {

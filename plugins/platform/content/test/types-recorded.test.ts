@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { type Contribution, definePlugin } from '@plinth/kernel';
 import { type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
-import { content, POST_TYPES, TAXONOMIES } from '../src/plugin.js';
+import { content, postTypes, taxonomies } from '../src/plugin.js';
 import { withoutNewer } from './newer-fields.js';
 
 type Item = Readonly<Record<string, unknown>>;
@@ -28,6 +29,10 @@ const DIFFERENT: Readonly<Record<string, (recorded: Item) => Item>> = {
   category: withOurCapabilities,
   post_tag: withOurCapabilities,
 };
+
+/** A plugin that brings types. */
+const contributing = (...contributes: readonly Contribution[]) =>
+  definePlugin({ id: 'kitchen', version: '1.0.0', title: 'Kitchen', contributes });
 
 describe('types and taxonomies, beside the recorded ones', () => {
   let site: TestSite;
@@ -60,7 +65,6 @@ describe('types and taxonomies, beside the recorded ones', () => {
   }
 
   it('of plugins have labels formed from their names, with those that the plugin says itself', async () => {
-    const { use } = site.pluginContext('content');
     const recipe = {
       name: 'recipe',
       restBase: 'recipes',
@@ -80,25 +84,26 @@ describe('types and taxonomies, beside the recorded ones', () => {
       objectTypes: ['recipe'],
       labels: { most_used: 'Well liked' },
     };
-    const undo = [use(POST_TYPES).register(recipe), use(TAXONOMIES).register(genre)];
-    const type = (await editor.get('/wp/v2/types/recipe?context=edit')).json<Item>();
+    const other = await testHost({ plugins: [content, contributing(postTypes([recipe]), taxonomies([genre]))] });
+    const cook = await other.as('editor');
+    const type = (await cook.get('/wp/v2/types/recipe?context=edit')).json<Item>();
     expect(type['icon']).to.equal('dashicons-food');
     expect(type['labels']).to.include({ add_new: 'Cook', all_items: 'All Recipes', not_found: 'No recipes found.' });
-    const taxonomy = (await editor.get('/wp/v2/taxonomies/genre?context=edit')).json<Item>();
+    const taxonomy = (await cook.get('/wp/v2/taxonomies/genre?context=edit')).json<Item>();
     expect(taxonomy['labels']).to.include({
       most_used: 'Well liked',
       parent_item: 'Parent Genre',
       name_admin_bar: 'Genre',
     });
-    for (const takeBack of undo) takeBack();
+    await other.stop();
   });
 
   it('call one term as the taxonomy is called, unless told', async () => {
     const series = { name: 'series', restBase: 'series', title: 'Series', hierarchical: false, objectTypes: ['post'] };
-    const undo = site.pluginContext('content').use(TAXONOMIES).register(series);
-    const { labels } = (await editor.get('/wp/v2/taxonomies/series?context=edit')).json<Item>();
+    const other = await testHost({ plugins: [content, contributing(taxonomies([series]))] });
+    const { labels } = (await (await other.as('editor')).get('/wp/v2/taxonomies/series?context=edit')).json<Item>();
     expect(labels).to.include({ singular_name: 'Series', edit_item: 'Edit Series', popular_items: 'Popular Series' });
-    undo();
+    await other.stop();
   });
 });
 

@@ -1,8 +1,28 @@
+import { definePlugin } from '@plinth/kernel';
 import { expectError, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
-import { content, POST_TYPES, TAXONOMIES } from '../src/plugin.js';
+import { content, postTypes, taxonomies } from '../src/plugin.js';
 
 type Items = Record<string, Record<string, unknown>>;
+
+const kitchen = definePlugin({
+  id: 'kitchen',
+  version: '1.0.0',
+  title: 'Kitchen',
+  contributes: [
+    postTypes([
+      {
+        name: 'recipe',
+        restBase: 'recipes',
+        title: 'Recipes',
+        singular: 'Recipe',
+        hierarchical: false,
+        supports: [],
+      },
+    ]),
+    taxonomies([{ name: 'genre', restBase: 'genres', title: 'Genres', hierarchical: false, objectTypes: ['post'] }]),
+  ],
+});
 
 describe('types, taxonomies and statuses', () => {
   let site: TestSite;
@@ -112,24 +132,38 @@ describe('types, taxonomies and statuses', () => {
     expect((await visitor.get('/wp/v2/statuses/publish?context=embed')).json<object>()).to.not.have.property('public');
   });
 
-  it('include what a plugin registers, until it takes it back', async () => {
-    const { use } = site.pluginContext('content');
-    const recipe = {
-      name: 'recipe',
-      restBase: 'recipes',
-      title: 'Recipes',
-      singular: 'Recipe',
-      hierarchical: false,
-      supports: [],
-    };
-    const genre = { name: 'genre', restBase: 'genres', title: 'Genres', hierarchical: false, objectTypes: ['post'] };
-    const undo = [use(POST_TYPES).register(recipe), use(TAXONOMIES).register(genre)];
-    expect(() => use(POST_TYPES).register(recipe)).to.throw('The post type "recipe" is registered already.');
-    expect((await visitor.get('/wp/v2/types/recipe')).status).to.equal(200);
-    const post = (await visitor.get('/wp/v2/types/post')).json<Record<string, unknown>>();
+  it('include what a plugin contributes, until it is switched off', async () => {
+    const other = await testHost({ plugins: [content, kitchen] });
+    const reader = other.visitor();
+    expect((await reader.get('/wp/v2/types/recipe')).status).to.equal(200);
+    const post = (await reader.get('/wp/v2/types/post')).json<Record<string, unknown>>();
     expect(post['taxonomies']).to.deep.equal(['category', 'post_tag', 'genre']);
-    for (const takeBack of undo) takeBack();
-    expectError(await visitor.get('/wp/v2/types/recipe'), 404, 'rest_type_invalid');
-    expectError(await visitor.get('/wp/v2/taxonomies/genre'), 404, 'rest_taxonomy_invalid');
+    await other.disable('kitchen');
+    expectError(await reader.get('/wp/v2/types/recipe'), 404, 'rest_type_invalid');
+    expectError(await reader.get('/wp/v2/taxonomies/genre'), 404, 'rest_taxonomy_invalid');
+    await other.stop();
+  });
+
+  it('refuse names that the database cannot store', () => {
+    const wrong = () =>
+      definePlugin({
+        id: 'wrong',
+        version: '1.0.0',
+        title: 'Wrong',
+        contributes: [
+          postTypes([
+            {
+              name: 'a-name-of-twenty-one-',
+              restBase: 'a',
+              title: 'A',
+              singular: 'A',
+              hierarchical: false,
+              supports: [],
+            },
+          ]),
+          taxonomies([{ name: 'Genre', restBase: 'b', title: 'B', hierarchical: false, objectTypes: [] }]),
+        ],
+      });
+    expect(wrong).to.throw(/postTypes: found "a-name-of-twenty-one-"[\s\S]*taxonomies: found "Genre"/);
   });
 });

@@ -1,7 +1,7 @@
-import { BLOCK_TYPES } from '@plinth/blocks';
+import { blockTypes } from '@plinth/blocks';
 import { bundleSections } from '@plinth/bundle';
-import { POST_TYPES, postSection, TAXONOMIES } from '@plinth/content';
-import { definePlugin, NamedRegistry, provide, under } from '@plinth/kernel';
+import { postSection, postTypes, taxonomies } from '@plinth/content';
+import { contributionsByName, definePlugin, provide, under } from '@plinth/kernel';
 import { PAGE_FRAMES, pages, screens } from '@plinth/pages';
 import { accentPage, accentTap } from './appearance/accent.js';
 import { globalStylesRoutes } from './appearance/global-styles-routes.js';
@@ -18,7 +18,7 @@ import { SqlMenuItems } from './menus/item-store.js';
 import { menuItemType, menuTaxonomy } from './menus/kinds.js';
 import { KeptMenuLinks, MENU_LINKS } from './menus/links.js';
 import { locationRoutes } from './menus/location-routes.js';
-import { MENU_ITEMS, MENU_LOCATIONS, MENUS, primaryLocation } from './menus/menu.js';
+import { MENU_ITEMS, MENU_LOCATIONS, MENUS, menuLocations, primaryLocation } from './menus/menu.js';
 import { menuRoutes } from './menus/menu-routes.js';
 import { pageMenuTap } from './menus/page-menu.js';
 import { removedTargetTaps } from './menus/removed-targets.js';
@@ -48,7 +48,7 @@ export const site = definePlugin({
     provide.class(MENUS, SqlMenus),
     provide.class(MENU_ITEMS, SqlMenuItems),
     provide.class(MENU_LINKS, KeptMenuLinks),
-    provide.factory(MENU_LOCATIONS, () => new NamedRegistry('menu location', [primaryLocation])),
+    provide.factory(MENU_LOCATIONS, (use) => contributionsByName(use, menuLocations)),
   ],
   exports: [MENUS, MENU_ITEMS, MENU_LINKS, MENU_LOCATIONS],
   routes: [
@@ -62,25 +62,20 @@ export const site = definePlugin({
     ]),
     ...navigationRoutes,
   ],
+  points: [menuLocations],
   contributes: [
     pages([...searchEnginePages, ...searchPages, accentPage, siteAssets.page]),
     screens([appearanceScreen, menusScreen]),
     bundleSections([postSection(navigationType), menuSection]),
+    postTypes([menuItemType, navigationType]),
+    taxonomies([menuTaxonomy]),
+    menuLocations([primaryLocation]),
+    blockTypes(navigationBlocks),
   ],
   settings: siteSettings,
   taps: [accentTap, pageMenuTap, autoAddTap, ...removedTargetTaps, navigationTap, notFoundTap],
   setup(context) {
-    const { use, onStop, whileOn } = context;
-    onStop(use(PAGE_FRAMES).replace(siteFrame(context)));
-    onStop(use(POST_TYPES).register(menuItemType));
-    onStop(use(POST_TYPES).register(navigationType));
-    onStop(use(TAXONOMIES).register(menuTaxonomy));
-    whileOn('blocks', () => {
-      const registered = navigationBlocks(context).map((block) => use(BLOCK_TYPES).register(block));
-      return () => {
-        for (const remove of registered) remove();
-      };
-    });
+    context.onStop(context.use(PAGE_FRAMES).replace(siteFrame(context)));
   },
 });
 

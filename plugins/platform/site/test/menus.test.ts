@@ -2,7 +2,7 @@ import { content } from '@plinth/content';
 import { definePlugin } from '@plinth/kernel';
 import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
-import { MENU_LOCATIONS, site as sitePlugin } from '../src/plugin.js';
+import { menuLocations, site as sitePlugin } from '../src/plugin.js';
 import { itemsOf, type MenuJson, makeItem, makeMenu, menuSite, recorded, recordedFile } from './support.js';
 
 /** A plugin whose pages have a foot. */
@@ -10,10 +10,7 @@ const foot = definePlugin({
   id: 'foot',
   version: '1.0.0',
   title: 'Foot',
-  needs: { plugins: { site: '^0.1.0' } },
-  setup({ use, onStop }) {
-    onStop(use(MENU_LOCATIONS).register({ name: 'foot', title: 'At the foot of every page' }));
-  },
+  contributes: [menuLocations([{ name: 'foot', title: 'At the foot of every page' }])],
 });
 
 describe('site: menus', () => {

@@ -48,6 +48,19 @@ describe('site: navigation', () => {
     }
   });
 
+  it('has blocks while the plugin blocks is on, whichever is switched on first', async () => {
+    const status = async () => (await admin.get('/wp/v2/block-types/core/navigation')).status;
+    expect(await status()).to.equal(200);
+    await site.disable('blocks');
+    expect(await status()).to.equal(404);
+    await site.enable('blocks');
+    expect(await status()).to.equal(200);
+    await site.disable('site');
+    expect(await status()).to.equal(404);
+    await site.enable('site');
+    expect(await status()).to.equal(200);
+  });
+
   it('is written by those who decide about the look, and read by everybody once it is public', async () => {
     const open = await make('<!-- wp:home-link /-->');
     const draft = await make('<!-- wp:home-link /-->', { status: 'draft' });

@@ -1,4 +1,4 @@
-import { POST_META_REGISTRY, type PostDraft, type PostMetaDefinition, type Registry } from '@plinth/content';
+import { POST_META_REGISTRY, type PostDraft, type PostMetaDefinition } from '@plinth/content';
 import {
   CACHE_TAGS,
   type CacheTags,
@@ -8,6 +8,7 @@ import {
   injectable,
   invalidParam,
   type PluginContext,
+  type Registry,
   sanitizeText,
   Type,
 } from '@plinth/kernel';

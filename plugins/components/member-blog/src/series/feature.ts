@@ -1,5 +1,5 @@
-import { TAXONOMIES } from '@plinth/content';
-import { defineFeature, identityHooks, provide, tap, under } from '@plinth/kernel';
+import { taxonomies } from '@plinth/content';
+import { defineFeature, provide, under } from '@plinth/kernel';
 import { pages } from '@plinth/pages';
 import { seriesMigration } from './migration.js';
 import { digestSeriesNames } from './names-migration.js';
@@ -16,6 +16,7 @@ import { seriesTaxonomy, seriesTermRoutes } from './taxonomy.js';
 /** Series of posts, with reading progress. */
 export const seriesFeature = defineFeature({
   name: 'series',
+  module: { title: 'Series of posts, with reading progress' },
   tables: [seriesOwners, seriesPosts, seriesProgress],
   migrations: [seriesMigration, digestSeriesNames],
   services: [
@@ -24,13 +25,5 @@ export const seriesFeature = defineFeature({
     provide.class(READING_PROGRESS, ReadingProgress),
   ],
   routes: [...under('member-blog/v1', [...seriesRoutes, ...progressRoutes]), ...seriesTermRoutes],
-  contributes: [pages([...seriesPages, ...seriesDeskPages])],
-  taps: [
-    tap(identityHooks.delete_user, { id: 'series-of-user' }, async ({ use }, user, reassignTo) => {
-      if (reassignTo !== undefined) await use(SERIES).giveTo(user.id, reassignTo);
-    }),
-  ],
-  setup({ module, onStop, use }) {
-    if (module('series')) onStop(use(TAXONOMIES).register(seriesTaxonomy));
-  },
+  contributes: [pages([...seriesPages, ...seriesDeskPages]), taxonomies([seriesTaxonomy])],
 });

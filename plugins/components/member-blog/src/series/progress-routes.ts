@@ -35,7 +35,6 @@ const ofMember = route({
   method: 'POST',
   path: '/series/:id/progress',
   summary: 'Notes that the caller read a post of a series.',
-  module: 'series',
   access: allOf(canMutate, progressOn),
   args: { id: id('Id of the series.'), post_id: id('The post that was read.') },
   result: Type.Object({ ...progressFields, post_id: Type.Integer() }),
@@ -54,7 +53,6 @@ const ofGuest = route({
   method: 'POST',
   path: '/series/:id/guest-progress',
   summary: 'Says how far a visitor has come who keeps the list themselves; nothing is stored.',
-  module: 'series',
   access: allOf(anyone, progressOn),
   limit: { limit: GUEST_LIMIT, window: 60_000, code: 'mb_rate_limited' },
   args: {

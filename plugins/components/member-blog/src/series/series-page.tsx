@@ -134,7 +134,6 @@ export const seriesPages: readonly Route[] = [
     method: 'GET',
     path: `/${SERIES_TAXONOMY}/:slug`,
     summary: 'A series: its posts in their order, and how far the reader has come.',
-    module: 'series',
     access: anyone,
     args: { slug: Type.String({ maxLength: 200, description: 'Slug of the series.' }) },
     resource: (call) => addressedSeries(call, call.args.slug),

@@ -21,6 +21,6 @@ export const seriesTaxonomy: TaxonomyDefinition = {
 };
 
 /** Reading the terms at `wp/v2/mb_series`; they are made and changed by the routes of the series alone, which know owners. */
-export const seriesTermRoutes: readonly Route[] = termRoutes(seriesTaxonomy)
-  .filter(({ methods }) => methods.every((method) => method === 'GET'))
-  .map((each) => ({ ...each, declaration: { ...each.declaration, module: 'series' } }));
+export const seriesTermRoutes: readonly Route[] = termRoutes(seriesTaxonomy).filter(({ methods }) =>
+  methods.every((method) => method === 'GET'),
+);

@@ -1,5 +1,4 @@
-import type { Registry } from '@plinth/content';
-import { definePort } from '@plinth/kernel';
+import { definePoint } from '@plinth/kernel';
 
 /** Blocks to begin with, which an editor offers. */
 export interface BlockPattern {
@@ -24,8 +23,18 @@ export interface BlockPatternCategory {
   readonly label: string;
 }
 
-/** Patterns: those of this plugin and of others. */
-export const BLOCK_PATTERNS = definePort<Registry<BlockPattern>>('blocks/patterns');
+/** Patterns of plugins. */
+export const blockPatterns = definePoint<BlockPattern>('blocks/patterns', {
+  describes: 'Block patterns that an editor offers.',
+  item: 'block pattern',
+  nameOf: ({ name }) => name,
+  isUnique: true,
+});
 
 /** Categories of patterns. */
-export const BLOCK_PATTERN_CATEGORIES = definePort<Registry<BlockPatternCategory>>('blocks/pattern-categories');
+export const blockPatternCategories = definePoint<BlockPatternCategory>('blocks/pattern-categories', {
+  describes: 'Categories of block patterns.',
+  item: 'pattern category',
+  nameOf: ({ name }) => name,
+  isUnique: true,
+});

@@ -1,6 +1,6 @@
 import { type Route, route, Type } from '@plinth/kernel';
 import { writers } from '../access.js';
-import { BLOCK_PATTERN_CATEGORIES, BLOCK_PATTERNS, type BlockPattern } from './pattern.js';
+import { type BlockPattern, blockPatternCategories, blockPatterns } from './pattern.js';
 
 /** A pattern as clients read it: what it does not say is left out. */
 function patternItem(pattern: BlockPattern): Readonly<Record<string, unknown>> {
@@ -52,7 +52,7 @@ const listPatterns = route({
   item: patternSchema,
   result: Type.Array(patternSchema),
   errors: [{ code: 'rest_cannot_view', status: 403, when: 'the caller writes no posts of any type' }],
-  handle: ({ use }) => use(BLOCK_PATTERNS).all().map(patternItem),
+  handle: ({ contributions }) => contributions(blockPatterns).map(patternItem),
 });
 
 const listCategories = route({
@@ -63,10 +63,7 @@ const listCategories = route({
   item: patternCategorySchema,
   result: Type.Array(patternCategorySchema),
   errors: [{ code: 'rest_cannot_view', status: 403, when: 'the caller writes no posts of any type' }],
-  handle: ({ use }) =>
-    use(BLOCK_PATTERN_CATEGORIES)
-      .all()
-      .map(({ name, label }) => ({ name, label })),
+  handle: ({ contributions }) => contributions(blockPatternCategories).map(({ name, label }) => ({ name, label })),
 });
 
 /** `wp/v2/block-patterns`. */

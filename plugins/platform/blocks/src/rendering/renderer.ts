@@ -46,7 +46,7 @@ function provided(type: BlockTypeDefinition, attributes: BlockAttributes, place:
   return { ...place.provided, ...Object.fromEntries(own) };
 }
 
-/** Renders blocks by the types that are registered. */
+/** Renders blocks by the types that plugins contribute. */
 @injectable()
 export class RegisteredBlockRenderer implements BlockRenderer {
   constructor(@inject(PLUGIN_CONTEXT) private readonly host: PluginContext) {}
@@ -87,7 +87,7 @@ export class RegisteredBlockRenderer implements BlockRenderer {
     try {
       return (await type.render?.(rendering))?.text ?? '';
     } catch (error) {
-      this.host.log.error(`The block ${type.name} could not be rendered.`, { error });
+      rendering.context.host.log.error(`The block ${type.name} could not be rendered.`, { error });
       return rendering.content.text;
     }
   }
@@ -106,7 +106,7 @@ export class RegisteredBlockRenderer implements BlockRenderer {
   #context({ shared, within, provided: all }: Place, type: BlockTypeDefinition): BlockContext {
     const used = (type.usesContext ?? []).map((name) => [name, all[name]] as const);
     return {
-      host: this.host,
+      host: this.host.use(BLOCK_TYPES).contextOf(type.name) ?? this.host,
       post: shared.post,
       provided: Object.fromEntries(used),
       nextNumber: () => {

@@ -1,11 +1,11 @@
-import type { BlockAttributes, Post, Registry } from '@plinth/content';
-import { definePort, type PluginContext, type TSchema } from '@plinth/kernel';
+import type { BlockAttributes, Post } from '@plinth/content';
+import { definePoint, definePort, type NamedContributions, type PluginContext, type TSchema } from '@plinth/kernel';
 import type { SafeHtml } from '@plinth/pages';
 import type { ParsedBlock } from '../parser/parse.js';
 
 /** Where a block is rendered. */
 export interface BlockContext {
-  /** The services and hooks of the site. */
+  /** The context of the plugin that contributes the block type. */
   readonly host: PluginContext;
   /** The post that is shown; undefined where a block stands in none. */
   readonly post: Post | undefined;
@@ -63,5 +63,18 @@ export interface BlockTypeDefinition {
   render?(rendering: BlockRendering): SafeHtml | Promise<SafeHtml>;
 }
 
+/** Block types of plugins. */
+export const blockTypes = definePoint<BlockTypeDefinition>('blocks/block-types', {
+  describes: 'Block types: their attributes, and how readers see them.',
+  item: 'block type',
+  nameOf: ({ name }) => name,
+  isUnique: true,
+  check(types, _plugin, report) {
+    for (const { name } of types)
+      if (!/^[a-z][a-z0-9-]*\/[a-z][a-z0-9-]*$/.test(name))
+        report('blockTypes', name, 'namespace/name in lowercase letters, digits and hyphens');
+  },
+});
+
 /** Block types: those of this plugin and of others. */
-export const BLOCK_TYPES = definePort<Registry<BlockTypeDefinition>>('blocks/types');
+export const BLOCK_TYPES = definePort<NamedContributions<BlockTypeDefinition>>('blocks/types');

@@ -1,5 +1,5 @@
 import { defineFeature, NamedRegistry, provide } from '@plinth/kernel';
-import { META, POST_META_REGISTRY, type PostMetaDefinition } from '../ports.js';
+import { META, POST_META_REGISTRY, type PostMetaDefinition, postMetaFields } from '../ports.js';
 import { footnotes } from './footnotes.js';
 import { SqlMeta } from './meta-store.js';
 import { postMeta } from './table.js';
@@ -9,8 +9,13 @@ export const metaFeature = defineFeature({
   name: 'meta',
   tables: [postMeta],
   services: [
-    provide.factory(POST_META_REGISTRY, () => new NamedRegistry<PostMetaDefinition>('post meta', [footnotes])),
+    provide.factory(POST_META_REGISTRY, () => new NamedRegistry<PostMetaDefinition>('post meta')),
     provide.class(META, SqlMeta),
   ],
   exports: [META, POST_META_REGISTRY],
+  points: [postMetaFields],
+  contributes: [postMetaFields([footnotes])],
+  setup({ onContribution, use }) {
+    onContribution(postMetaFields, ({ value }) => use(POST_META_REGISTRY).register(value));
+  },
 });

@@ -9,6 +9,8 @@ import {
   defaultMeta,
   inject,
   injectable,
+  type NamedContributions,
+  type Registry,
 } from '@plinth/kernel';
 import {
   type MetaStore,
@@ -17,7 +19,6 @@ import {
   type Post,
   type PostMetaDefinition,
   type PostTypeDefinition,
-  type Registry,
 } from '../ports.js';
 import { acceptedValue, isReadable, speaksOf } from './definitions.js';
 import { postMeta } from './table.js';
@@ -29,7 +30,7 @@ export class SqlMeta implements MetaStore {
     @inject(DATABASE) private readonly database: Database,
     @inject(CACHE_TAGS) private readonly cacheTags: CacheTags,
     @inject(POST_META_REGISTRY) private readonly registry: Registry<PostMetaDefinition>,
-    @inject(POST_TYPES) private readonly types: Registry<PostTypeDefinition>,
+    @inject(POST_TYPES) private readonly types: NamedContributions<PostTypeDefinition>,
   ) {}
 
   async ofPosts(

@@ -3,6 +3,7 @@ import {
   type Database,
   inject,
   injectable,
+  type NamedContributions,
   PLUGIN_CONTEXT,
   type PluginContext,
   type User,
@@ -14,7 +15,6 @@ import {
   type Post,
   type PostStore,
   type PostTypeDefinition,
-  type Registry,
   type Term,
 } from '../ports.js';
 import { isUnfinished } from '../posts/lifecycle.js';
@@ -49,7 +49,7 @@ export class SitePermalinks implements Permalinks {
     @inject(DATABASE) private readonly database: Database,
     @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
     @inject(POSTS) private readonly posts: PostStore,
-    @inject(POST_TYPES) private readonly types: Registry<PostTypeDefinition>,
+    @inject(POST_TYPES) private readonly types: NamedContributions<PostTypeDefinition>,
   ) {}
 
   async ofPosts(posts: readonly Post[]): Promise<string[]> {

@@ -4,17 +4,11 @@ import {
   definePort,
   inject,
   injectable,
+  type NamedContributions,
   PLUGIN_CONTEXT,
   type PluginContext,
 } from '@plinth/kernel';
-import {
-  POST_TYPES,
-  type Post,
-  type PostTypeDefinition,
-  type Registry,
-  TAXONOMIES,
-  type TaxonomyDefinition,
-} from '../ports.js';
+import { POST_TYPES, type Post, type PostTypeDefinition, TAXONOMIES, type TaxonomyDefinition } from '../ports.js';
 import type { IsReserved } from '../posts/slugs.js';
 import { settings } from '../settings.js';
 import { isDatePath } from './archives.js';
@@ -40,8 +34,8 @@ export class ReservedAddresses {
   constructor(
     @inject(DATABASE) private readonly database: Database,
     @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
-    @inject(POST_TYPES) private readonly types: Registry<PostTypeDefinition>,
-    @inject(TAXONOMIES) private readonly taxonomies: Registry<TaxonomyDefinition>,
+    @inject(POST_TYPES) private readonly types: NamedContributions<PostTypeDefinition>,
+    @inject(TAXONOMIES) private readonly taxonomies: NamedContributions<TaxonomyDefinition>,
   ) {}
 
   /** For each of some posts which slugs it cannot have. One query at most. */

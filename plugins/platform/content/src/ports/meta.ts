@@ -1,7 +1,6 @@
-import { type Caller, definePort, type MetaDefinition } from '@plinth/kernel';
+import { type Caller, definePoint, definePort, type MetaDefinition, type Registry } from '@plinth/kernel';
 import type { Post } from './post.js';
 import type { PostFeature } from './post-types.js';
-import type { Registry } from './registry.js';
 
 /** A value that a plugin keeps with posts and shows in their field `meta`. */
 export interface PostMetaDefinition extends MetaDefinition {
@@ -19,7 +18,15 @@ export interface PostMetaDefinition extends MetaDefinition {
   readonly canWrite?: (caller: Caller, post: Post) => boolean;
 }
 
-/** Registered post meta. */
+/** Values that plugins store with posts. */
+export const postMetaFields = definePoint<PostMetaDefinition>('content/post-meta-fields', {
+  describes: 'Values that are stored with posts and shown in their field `meta`.',
+  item: 'post meta',
+  nameOf: ({ name }) => name,
+  isUnique: true,
+});
+
+/** Post meta: contributed values, and those that a plugin registers and removes while it is on. */
 export const POST_META_REGISTRY = definePort<Registry<PostMetaDefinition>>('content/post-meta-registry');
 
 /** The values kept with posts. */

@@ -1,6 +1,5 @@
-import { definePort } from '@plinth/kernel';
+import { definePoint, definePort, type NamedContributions } from '@plinth/kernel';
 import type { Labels } from '../labels/names.js';
-import type { Registry } from './registry.js';
 
 /**
  * What a post type can do; each switches the matching fields and routes. `custom-fields` and `trackbacks` are only told to
@@ -66,5 +65,18 @@ export interface PostTypeDefinition {
   readonly permalink?: string;
 }
 
+/** Post types of plugins. A type gets its routes from `postRoutes(type)` and its bundle section from `postSection(type)`. */
+export const postTypes = definePoint<PostTypeDefinition>('content/post-types', {
+  describes: 'Post types: what a post of the type supports, who may write it, and where readers find it.',
+  item: 'post type',
+  nameOf: ({ name }) => name,
+  isUnique: true,
+  check(types, _plugin, report) {
+    for (const { name } of types)
+      if (!/^[a-z0-9_-]{1,20}$/.test(name))
+        report('postTypes', name, 'at most 20 lowercase letters, digits, hyphens and underscores');
+  },
+});
+
 /** Post types: `post`, `page`, `attachment` and those of plugins. */
-export const POST_TYPES = definePort<Registry<PostTypeDefinition>>('content/post-types');
+export const POST_TYPES = definePort<NamedContributions<PostTypeDefinition>>('content/post-types');

@@ -1,7 +1,6 @@
-import { definePort, type Row } from '@plinth/kernel';
+import { definePoint, definePort, type NamedContributions, type Row } from '@plinth/kernel';
 import type { Labels } from '../labels/names.js';
 import type { listedAssignments, terms } from '../terms/tables.js';
-import type { Registry } from './registry.js';
 
 /** A term of a taxonomy. */
 export type Term = Omit<Row<typeof terms>, 'nameKey'>;
@@ -81,5 +80,18 @@ export interface TermStore {
 /** The terms. */
 export const TERMS = definePort<TermStore>('content/terms');
 
+/** Taxonomies of plugins. A taxonomy gets its routes from `termRoutes(taxonomy)`. */
+export const taxonomies = definePoint<TaxonomyDefinition>('content/taxonomies', {
+  describes: 'Taxonomies: which post types have their terms, and who may manage and assign them.',
+  item: 'taxonomy',
+  nameOf: ({ name }) => name,
+  isUnique: true,
+  check(definitions, _plugin, report) {
+    for (const { name } of definitions)
+      if (!/^[a-z0-9_-]{1,32}$/.test(name))
+        report('taxonomies', name, 'at most 32 lowercase letters, digits, hyphens and underscores');
+  },
+});
+
 /** Taxonomies: `category`, `post_tag` and those of plugins. */
-export const TAXONOMIES = definePort<Registry<TaxonomyDefinition>>('content/taxonomies');
+export const TAXONOMIES = definePort<NamedContributions<TaxonomyDefinition>>('content/taxonomies');

@@ -1,7 +1,7 @@
-import { defineFeature, NamedRegistry, provide } from '@plinth/kernel';
+import { contributionsByName, defineFeature, provide } from '@plinth/kernel';
 import { screens } from '@plinth/pages';
 import { keyTermNames } from '../migrations/0014-name-keys.js';
-import { TAXONOMIES, TERMS } from '../ports.js';
+import { TAXONOMIES, TERMS, taxonomies } from '../ports.js';
 import { termMetaCapabilities } from './capabilities.js';
 import { termsScreen } from './console/terms-screen.js';
 import { TERM_LIBRARY } from './library.js';
@@ -19,11 +19,12 @@ export const termsFeature = defineFeature({
   tables: [terms, postTerms, termDefaults],
   migrations: [...termMigrations, keyTermNames],
   services: [
-    provide.factory(TAXONOMIES, () => new NamedRegistry('taxonomy', builtInTaxonomies)),
+    provide.factory(TAXONOMIES, (use) => contributionsByName(use, taxonomies)),
     provide.class(TERMS, SqlTerms),
     provide.class(TERM_LIBRARY, SqlTermLibrary),
   ],
   exports: [TERMS, TERM_LIBRARY, TAXONOMIES],
   routes: categoryAndTagRoutes,
-  contributes: [screens([termsScreen])],
+  points: [taxonomies],
+  contributes: [screens([termsScreen]), taxonomies(builtInTaxonomies)],
 });

@@ -1,5 +1,5 @@
-import { type Caller, type Link, type SiteInfo, type TSchema, Type } from '@plinth/kernel';
-import type { Permalinks, PostTypeDefinition, Registry, TaxonomyDefinition, Term } from '../ports.js';
+import { type Caller, type Link, type NamedContributions, type SiteInfo, type TSchema, Type } from '@plinth/kernel';
+import type { Permalinks, PostTypeDefinition, TaxonomyDefinition, Term } from '../ports.js';
 import { capabilitiesOf } from './taxonomies.js';
 
 /** How much of an item is shown. */
@@ -11,7 +11,7 @@ export interface TermSurroundings {
   readonly site: SiteInfo;
   readonly caller: Caller;
   readonly permalinks: Permalinks;
-  readonly postTypes: Registry<PostTypeDefinition>;
+  readonly postTypes: NamedContributions<PostTypeDefinition>;
 }
 
 /** The schema of a term as OPTIONS publishes it (host-conventions E16). */

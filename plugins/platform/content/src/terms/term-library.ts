@@ -7,13 +7,14 @@ import {
   inject,
   injectable,
   isTaken,
+  type NamedContributions,
   PLUGIN_CONTEXT,
   type PluginContext,
   RestError,
   sanitizeInlineHtml,
 } from '@plinth/kernel';
 import { contentHooks } from '../hooks.js';
-import { type Registry, TAXONOMIES, type TaxonomyDefinition, TERMS, type Term, type TermStore } from '../ports.js';
+import { TAXONOMIES, type TaxonomyDefinition, TERMS, type Term, type TermStore } from '../ports.js';
 import { countTerms } from './assignments.js';
 import { keepTerms } from './keep.js';
 import type { KeptTerm, NamedTerm, NewTerm, TermChanges, TermLibrary, TermQuery, TermSearch } from './library.js';
@@ -32,7 +33,7 @@ export class SqlTermLibrary implements TermLibrary {
     @inject(DATABASE) private readonly database: Database,
     @inject(CACHE_TAGS) private readonly cacheTags: CacheTags,
     @inject(TERMS) private readonly terms: TermStore,
-    @inject(TAXONOMIES) private readonly taxonomies: Registry<TaxonomyDefinition>,
+    @inject(TAXONOMIES) private readonly taxonomies: NamedContributions<TaxonomyDefinition>,
     @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {}
 

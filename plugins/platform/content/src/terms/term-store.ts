@@ -8,18 +8,12 @@ import {
   grouped,
   inject,
   injectable,
+  type NamedContributions,
   sql,
   type Where,
   where,
 } from '@plinth/kernel';
-import {
-  type Registry,
-  TAXONOMIES,
-  type TaxonomyDefinition,
-  type Term,
-  type TermAssignment,
-  type TermStore,
-} from '../ports.js';
+import { TAXONOMIES, type TaxonomyDefinition, type Term, type TermAssignment, type TermStore } from '../ports.js';
 import { adjustCounts, assignTerms, countTerms, existingTerms } from './assignments.js';
 import { withDescendants } from './hierarchy.js';
 import { TERM_COLUMNS, TERM_FIELDS } from './rows.js';
@@ -28,12 +22,12 @@ import { listedAssignments as t, termDefaults, terms } from './tables.js';
 /** The terms of posts in the database. How many published posts a term has is kept in the transaction that changes it. */
 @injectable()
 export class SqlTerms implements TermStore {
-  readonly #taxonomies: Registry<TaxonomyDefinition>;
+  readonly #taxonomies: NamedContributions<TaxonomyDefinition>;
 
   constructor(
     @inject(DATABASE) private readonly database: Database,
     @inject(CACHE_TAGS) private readonly cacheTags: CacheTags,
-    @inject(TAXONOMIES) taxonomies: Registry<TaxonomyDefinition>,
+    @inject(TAXONOMIES) taxonomies: NamedContributions<TaxonomyDefinition>,
   ) {
     this.#taxonomies = taxonomies;
   }

@@ -1,4 +1,4 @@
-import { definePort, type Registry, type Row } from '@plinth/kernel';
+import { definePoint, definePort, type NamedContributions, type Row } from '@plinth/kernel';
 import type { siteMenuItems, siteMenus } from './tables.js';
 
 /** Items that one menu holds at most. */
@@ -132,8 +132,21 @@ export interface MenuLocation {
   readonly title: string;
 }
 
-/** Places for menus: `primary` and those of plugins. */
-export const MENU_LOCATIONS = definePort<Registry<MenuLocation>>('site/menu-locations');
+/** Menu locations of plugins. */
+export const menuLocations = definePoint<MenuLocation>('site/menu-locations', {
+  describes: 'Places on the pages of the site where a menu can be shown.',
+  item: 'menu location',
+  nameOf: ({ name }) => name,
+  isUnique: true,
+  check(locations, _plugin, report) {
+    for (const { name } of locations)
+      if (!/^[a-z0-9_-]{1,64}$/.test(name))
+        report('menuLocations', name, 'at most 64 lowercase letters, digits, hyphens and underscores');
+  },
+});
+
+/** Menu locations: `primary` and those of plugins. */
+export const MENU_LOCATIONS = definePort<NamedContributions<MenuLocation>>('site/menu-locations');
 
 /** The menu of every page. */
 export const primaryLocation: MenuLocation = { name: 'primary', title: 'Primary menu' };

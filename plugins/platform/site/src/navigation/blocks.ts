@@ -130,18 +130,18 @@ async function navigationText({ context }: BlockRendering, post: Post | undefine
 }
 
 /** What a navigation holds: the one it names, its own blocks, the menu of its place, the main menu, the newest one. */
-async function held(rendering: BlockRendering, site: PluginContext): Promise<SafeHtml> {
+async function held(rendering: BlockRendering): Promise<SafeHtml> {
   const { attributes, block, content, context } = rendering;
   const ref = idOf(attributes, 'ref');
   if (ref !== 0) return navigationText(rendering, await context.host.use(POSTS).find(ref));
   if (block.innerBlocks.length > 0) return content;
   const named = textOf(attributes, '__unstableLocation');
-  const location = site.use(MENU_LOCATIONS).get(named) ?? primaryLocation;
-  return (await linksAt(site, location.name)) ?? navigationText(rendering, await newestNavigation(rendering));
+  const location = context.host.use(MENU_LOCATIONS).get(named) ?? primaryLocation;
+  return (await linksAt(context.host, location.name)) ?? navigationText(rendering, await newestNavigation(rendering));
 }
 
 /** A menu: one made of blocks, or that of a place. */
-const navigation = (site: PluginContext): BlockTypeDefinition => ({
+const navigation: BlockTypeDefinition = {
   name: 'core/navigation',
   title: 'Navigation',
   category: 'theme',
@@ -163,7 +163,7 @@ const navigation = (site: PluginContext): BlockTypeDefinition => ({
   },
   providesContext: { textColor: 'textColor', backgroundColor: 'backgroundColor', showSubmenuIcon: 'showSubmenuIcon' },
   async render(rendering) {
-    const inner = await held(rendering, site);
+    const inner = await held(rendering);
     if (inner.text.trim() === '') return NOTHING;
     const label = textOf(rendering.attributes, 'ariaLabel') || 'Navigation';
     // Blocks that are lists themselves (all pages) need none around them.
@@ -171,12 +171,12 @@ const navigation = (site: PluginContext): BlockTypeDefinition => ({
     const list = isItems ? html`<ul class="wp-block-navigation__container">${inner}</ul>` : inner;
     return html`<nav ${wrapper(rendering)} aria-label="${label}">${list}</nav>`;
   },
-});
+};
 
-/**
- * The blocks that show menus.
- * @param site the context of this plugin: blocks are rendered in that of another, which knows no menus
- */
-export function navigationBlocks(site: PluginContext): readonly BlockTypeDefinition[] {
-  return [navigation(site), navigationLink, navigationSubmenu, homeLink];
-}
+/** The blocks that show menus. */
+export const navigationBlocks: readonly BlockTypeDefinition[] = [
+  navigation,
+  navigationLink,
+  navigationSubmenu,
+  homeLink,
+];

@@ -1,1 +1,0 @@
-export type { Registry } from '@plinth/kernel';
