@@ -1,5 +1,5 @@
 import { defineExtension } from '@plinth/kernel';
-import { SUGGESTION_SOURCES } from '@plinth/quotes';
+import { suggestionSources } from '@plinth/quotes';
 
 /** Characters that a quote should have: shorter ones say little, longer ones fill a card with small letters. */
 const SHORTEST = 30;
@@ -38,16 +38,17 @@ export default defineExtension({
   title: 'Suggestions of quotes',
   describes: 'Picks the sentences of a text that make the best quotes; an example of a provider.',
   needs: { plugins: { quotes: '^0.1.0' } },
-  setup({ onStop, site, use }) {
-    onStop(
-      use(SUGGESTION_SOURCES).register({
+  contributes: [
+    suggestionSources([
+      {
+        name: 'sentences',
         isConfigured: () => true,
-        suggest({ prompt, count }) {
+        suggest({ prompt, count }, { site }) {
           const suggestions = quotesIn(prompt, site.language).slice(0, count);
           if (suggestions.length === 0) throw new Error('The text has no sentence to quote.');
           return Promise.resolve({ suggestions, model: 'the sentences of your text' });
         },
-      }),
-    );
-  },
+      },
+    ]),
+  ],
 });

@@ -37,6 +37,7 @@ export {
   type ScreenEntry,
   type ScreenSection,
 } from './screen.js';
+export { type SearchQuery, type SearchSource, searchSections, searchSources } from './search-sources.js';
 export {
   madeBefore,
   makeOnce,

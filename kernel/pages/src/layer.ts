@@ -7,6 +7,7 @@ import { addPages, addScreen } from './page-routes.js';
 import { PageServer } from './page-server.js';
 import { compatibilityPages, frameOrigins, pages, screens } from './points.js';
 import { CONSOLE, consoleHooks, HostConsole, WORDPRESS_CONSOLE } from './screen.js';
+import { searchSources } from './search-sources.js';
 import { pageHooks } from './site-page.js';
 import { FormSubmissions, formSubmissions } from './submissions.js';
 
@@ -24,7 +25,7 @@ export const pagesLayer = defineLayer({
   describes: 'Pages of plugins, the frame around them, and the screens of the console.',
   tables: [formSubmissions],
   migrations: [createFormSubmissions],
-  points: [pages, compatibilityPages, screens, frameOrigins],
+  points: [pages, compatibilityPages, screens, frameOrigins, searchSources],
   hooks: { ...pageHooks, ...consoleHooks },
   services: [
     provide.factory(PAGE_ROUTES, () => new RouteTable()),

@@ -3,7 +3,7 @@ import {
   type ActivityFormPlace,
   type ActivityPosting,
   type FoundPicture,
-  PICTURE_SEARCH,
+  pictureSearch,
 } from '@plinth/community';
 import { forbidden, invalidParam, type PluginContext } from '@plinth/kernel';
 import { errorOf, html, renderHtml, type SafeHtml } from '@plinth/pages';
@@ -38,7 +38,7 @@ interface Search {
 
 /** What the provider has for some words; a provider that fails takes nothing from the form but itself. */
 async function search(context: PluginContext, words: string): Promise<Search> {
-  const provider = context.use(PICTURE_SEARCH).current;
+  const provider = pictureSearch(context);
   if (words === '' || !provider) return { found: [], outcome: undefined };
   try {
     const answer = await provider.search(words, MOST_FOUND);
@@ -94,7 +94,7 @@ export async function gifFields(context: PluginContext, place: ActivityFormPlace
   const picker = {
     offered: offeredOf(found, own, chosen),
     ...{ chosen, words, outcome, addressError, idError, fileError },
-    provider: context.use(PICTURE_SEARCH).current?.name ?? '',
+    provider: pictureSearch(context)?.name ?? '',
     mayUpload: mayUpload(context, place),
     address: textIn(sent, 'activity_gif'),
     id: textIn(sent, 'activity_gif_id'),

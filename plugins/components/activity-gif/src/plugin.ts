@@ -1,4 +1,4 @@
-import { ACTIVITY_FIELDS, communityHooks } from '@plinth/community';
+import { activityFields, communityHooks } from '@plinth/community';
 import { definePlugin, tap } from '@plinth/kernel';
 import { html, pages } from '@plinth/pages';
 import { gifFields, withGif } from './form.js';
@@ -19,7 +19,7 @@ export default definePlugin({
   needs: { kernel: '^0.1.0', plugins: { community: '^0.1.0' }, optional: { content: '^0.1.0' } },
   settings,
   hooks: gifHooks,
-  contributes: [pages([gifAssets.page, gifStyle.page])],
+  contributes: [pages([gifAssets.page, gifStyle.page]), activityFields([{ name: GIF, schema: gifSchema }])],
   taps: [
     tap(
       communityHooks.community_rest_activity_prepare_value,
@@ -42,5 +42,4 @@ export default definePlugin({
       );
     }),
   ],
-  setup: ({ use, onStop }) => onStop(use(ACTIVITY_FIELDS).register({ name: GIF, schema: gifSchema })),
 });

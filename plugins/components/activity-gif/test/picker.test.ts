@@ -1,4 +1,4 @@
-import community, { PICTURE_SEARCH, type PictureSearch } from '@plinth/community';
+import community, { type PictureSource, pictureSources } from '@plinth/community';
 import content, { POSTS } from '@plinth/content';
 import { definePlugin } from '@plinth/kernel';
 import { type TestClient, type TestSite, testHost } from '@plinth/testing';
@@ -14,14 +14,13 @@ const WAVE = {
 };
 const CHOICE = `wave%2001 ${WAVE.url}`;
 
-function providerOf(search: PictureSearch['search']) {
+function providerOf(search: PictureSource['search']) {
   return definePlugin({
     id: 'waves',
     version: '0.1.0',
     title: 'Waves',
     describes: 'GIFs for tests.',
-    needs: { kernel: '^0.1.0', plugins: { community: '^0.1.0' } },
-    setup: ({ use, onStop }) => onStop(use(PICTURE_SEARCH).register({ name: 'Waves', search })),
+    contributes: [pictureSources([{ name: 'Waves', search }])],
   });
 }
 
@@ -30,7 +29,7 @@ describe('activity-gif: picking one', () => {
   let ana: TestClient;
   const asked: string[] = [];
 
-  const start = async (search: PictureSearch['search']) => {
+  const start = async (search: PictureSource['search']) => {
     site = await testHost({ plugins: [community, content, providerOf(search), activityGif] });
     ana = await site.as('author', 'ana');
   };

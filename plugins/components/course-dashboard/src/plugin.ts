@@ -16,6 +16,7 @@ export { dashboardHooks } from './hooks.js';
 export type { Buckets } from './reports/buckets.js';
 export { filled } from './reports/buckets.js';
 export { type Names, namesOf, type Wanted } from './reports/names.js';
+export { type CourseReport, courseReports } from './reports/points.js';
 export type { ReportRegistry } from './reports/registry.js';
 export * from './reports/report.js';
 export { clockOf, duration, durationColumns, percent } from './reports/values.js';

@@ -19,7 +19,7 @@ import { MANAGE, SUGGESTIONS } from './rights.js';
 import { routes } from './routes.js';
 import { settings } from './settings.js';
 import { ChatCompletions } from './suggestions/chat-provider.js';
-import { SourceList, SUGGESTION_PROVIDER, SUGGESTION_SOURCES, suggestionProvider } from './suggestions/provider.js';
+import { SUGGESTION_PROVIDER, suggestionProvider, suggestionSources } from './suggestions/provider.js';
 import { QUOTAS, Quotas } from './suggestions/quota.js';
 import { REPORTS, ReportStore } from './suggestions/report-store.js';
 import { cards, quotas, reports } from './tables.js';
@@ -30,11 +30,11 @@ export { CARD_PAINTER, type CardPainter } from './painting/painter.js';
 export type { CardPicture } from './painting/picture.js';
 export {
   SUGGESTION_PROVIDER,
-  SUGGESTION_SOURCES,
   type Suggested,
   type SuggestionProvider,
   type SuggestionRequest,
-  type SuggestionSources,
+  type SuggestionSource,
+  suggestionSources,
 } from './suggestions/provider.js';
 export type { ReportItem } from './suggestions/report-item.js';
 
@@ -59,12 +59,12 @@ export default definePlugin({
     provide.class(REPORTS, ReportStore),
     provide.class(CARD_PAINTER, ProcessPainter),
     provide.class(SUGGESTION_PROVIDER, ChatCompletions),
-    provide.factory(SUGGESTION_SOURCES, () => new SourceList()),
     provide.factory(RENDERS_IN_PROGRESS, () => new RendersInProgress()),
   ],
-  exports: [CARD_PAINTER, SUGGESTION_PROVIDER, SUGGESTION_SOURCES],
+  exports: [CARD_PAINTER, SUGGESTION_PROVIDER],
   hooks: quoteHooks,
   routes,
+  points: [suggestionSources],
   contributes: [
     pages([quoteStyle.page, backgroundsPage, ...cardPages, ...suggestionPages]),
     screens([reportsScreen]),

@@ -1,9 +1,15 @@
-import type { Caller, RestRequest, TSchema, Type } from '@plinth/kernel';
+import type { Caller, PluginContext, RestRequest, TSchema, Type } from '@plinth/kernel';
 
 /** Who runs an ability, and by which request. */
 export interface AbilityCall {
   readonly caller: Caller;
   readonly request: RestRequest;
+}
+
+/** The call of a contributed ability. */
+export interface ContributedCall extends AbilityCall {
+  /** The context of the plugin that contributes the ability. */
+  readonly context: PluginContext;
 }
 
 /** What running an ability does to the site; the HTTP method by which clients run it follows from it. */
@@ -17,7 +23,7 @@ export interface AbilityAnnotations {
 }
 
 /** An ability as a plugin declares it. `I` and `O` are the schemas of what it takes and answers. */
-export interface AbilityDeclaration<I extends TSchema, O extends TSchema> {
+export interface AbilityDeclaration<I extends TSchema, O extends TSchema, C extends AbilityCall = AbilityCall> {
   /** `namespace/name`, in lower case letters, digits and dashes. */
   readonly name: string;
   readonly label: string;
@@ -33,14 +39,15 @@ export interface AbilityDeclaration<I extends TSchema, O extends TSchema> {
   /** Whether clients find and run it by REST; default no. */
   readonly showInRest?: boolean;
   /** Whether the caller may run it with this input. Throw a RestError to refuse with a code of its own. */
-  permission(call: AbilityCall, input: Type.Static<I>): boolean | Promise<boolean>;
-  run(call: AbilityCall, input: Type.Static<I>): Type.Static<O> | Promise<Type.Static<O>>;
+  permission(call: C, input: Type.Static<I>): boolean | Promise<boolean>;
+  run(call: C, input: Type.Static<I>): Type.Static<O> | Promise<Type.Static<O>>;
 }
 
 /** An ability whose types of input and output are erased. */
-export interface Ability extends Omit<AbilityDeclaration<TSchema, TSchema>, 'permission' | 'run'> {
-  permission(call: AbilityCall, input: unknown): boolean | Promise<boolean>;
-  run(call: AbilityCall, input: unknown): unknown;
+export interface Ability<C extends AbilityCall = AbilityCall>
+  extends Omit<AbilityDeclaration<TSchema, TSchema>, 'permission' | 'run'> {
+  permission(call: C, input: unknown): boolean | Promise<boolean>;
+  run(call: C, input: unknown): unknown;
 }
 
 /** Abilities that belong together. */

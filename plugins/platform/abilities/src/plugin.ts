@@ -1,9 +1,10 @@
-import { definePlugin, provide, tap, under } from '@plinth/kernel';
+import { definePlugin, provide, under } from '@plinth/kernel';
 import { ABILITIES, CollectingAbilities } from './abilities.js';
-import { registerEnvironmentInfo } from './core/environment-info.js';
-import { registerUserInfo } from './core/user-info.js';
+import { environmentInfo } from './core/environment-info.js';
+import { userInfo } from './core/user-info.js';
 import { abilityHooks } from './hooks.js';
 import { ABILITIES_NAMESPACE } from './item.js';
+import { abilityCategories, siteAbilities } from './points.js';
 import { abilityRoutes } from './routes.js';
 
 export { ABILITIES, type Abilities, type AbilityCollection } from './abilities.js';
@@ -11,6 +12,7 @@ export * from './ability.js';
 export { chosenFields, fieldsInput } from './core/chosen-fields.js';
 export { FOLLOWED_WORDPRESS } from './core/environment-info.js';
 export { abilityHooks } from './hooks.js';
+export { ability, abilityCategories, siteAbilities } from './points.js';
 export { readInput, refuseUnpermitted, runAbility } from './run.js';
 
 /** What programs and agents can do on a site, found and run by their names: `wp-abilities/v1`. */
@@ -24,15 +26,13 @@ export const abilities = definePlugin({
   exports: [ABILITIES],
   hooks: abilityHooks,
   routes: under(ABILITIES_NAMESPACE, abilityRoutes),
-  taps: [
-    tap(abilityHooks.wp_abilities_api_categories_init, { priority: 0 }, (_context, registry) => {
-      registry.register({ slug: 'site', label: 'Site', description: 'What the site is and what it runs on.' });
-      registry.register({ slug: 'user', label: 'User', description: 'The accounts of the site.' });
-    }),
-    tap(abilityHooks.wp_abilities_api_init, { priority: 0 }, (context, registry) => {
-      registerUserInfo(context, registry);
-      registerEnvironmentInfo(context, registry);
-    }),
+  points: [abilityCategories, siteAbilities],
+  contributes: [
+    abilityCategories([
+      { slug: 'site', label: 'Site', description: 'What the site is and what it runs on.' },
+      { slug: 'user', label: 'User', description: 'The accounts of the site.' },
+    ]),
+    siteAbilities([userInfo, environmentInfo]),
   ],
 });
 

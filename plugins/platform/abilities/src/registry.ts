@@ -7,8 +7,10 @@ import type {
   AbilityRegistry,
 } from './ability.js';
 
-const SLUG = /^[a-z0-9-]{1,100}$/;
-const NAME = /^[a-z0-9-]{1,100}\/[a-z0-9-]{1,100}$/;
+/** A slug of a category. */
+export const SLUG = /^[a-z0-9-]{1,100}$/;
+/** A name of an ability. */
+export const NAME = /^[a-z0-9-]{1,100}\/[a-z0-9-]{1,100}$/;
 
 /** The categories of a site, in the order in which they came. */
 export class CollectedCategories implements AbilityCategoryRegistry {

@@ -1,10 +1,9 @@
 import { bundleSections } from '@plinth/bundle';
 import { definePlugin, job, provide, under } from '@plinth/kernel';
 import { pages } from '@plinth/pages';
-import { FieldList, fieldTaps } from './activity/fields.js';
+import { fieldTaps } from './activity/fields.js';
 import { mentionTaps } from './activity/mention-taps.js';
 import { SqlActivityMeta } from './activity/meta.js';
-import { SearchList } from './activity/picture-search.js';
 import { activityRoutes } from './activity/routes.js';
 import { SqlActivities } from './activity/store.js';
 import { activities, activityMeta } from './activity/tables.js';
@@ -28,7 +27,7 @@ import { memberPages } from './pages/member-pages.js';
 import { navigationTaps } from './pages/navigation.js';
 import { searchTaps } from './pages/search-taps.js';
 import { communityStyle } from './pages/view.js';
-import { ACTIVITIES, ACTIVITY_FIELDS, ACTIVITY_META, GROUPS, PICTURE_SEARCH } from './ports.js';
+import { ACTIVITIES, ACTIVITY_META, activityFields, GROUPS, pictureSources } from './ports.js';
 import { settings } from './settings.js';
 import { userTaps } from './user-taps.js';
 
@@ -54,13 +53,12 @@ export const community = definePlugin({
     provide.class(GROUPS, SqlGroups),
     provide.class(ACTIVITIES, SqlActivities),
     provide.class(ACTIVITY_META, SqlActivityMeta),
-    provide.factory(ACTIVITY_FIELDS, () => new FieldList()),
-    provide.factory(PICTURE_SEARCH, () => new SearchList()),
   ],
-  exports: [GROUPS, ACTIVITIES, ACTIVITY_META, ACTIVITY_FIELDS, PICTURE_SEARCH],
+  exports: [GROUPS, ACTIVITIES, ACTIVITY_META],
   hooks: communityHooks,
   sharedNamespaces: ['community/v1'],
   routes: under('community/v1', [...activityRoutes, ...groupRoutes, ...groupMemberRoutes, ...memberRoutes]),
+  points: [activityFields, pictureSources],
   contributes: [
     pages([communityStyle.page, ...activityPages, ...groupPages, ...memberPages]),
     bundleSections([groupSection, activitySection]),

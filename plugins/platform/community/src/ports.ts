@@ -1,8 +1,9 @@
 export {
   type FoundPicture,
-  PICTURE_SEARCH,
   type PictureSearch,
-  type PictureSearches,
+  type PictureSource,
+  pictureSearch,
+  pictureSources,
 } from './activity/picture-search.js';
 export * from './activity/ports.js';
 export * from './groups/ports.js';

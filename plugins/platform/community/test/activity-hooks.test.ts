@@ -1,7 +1,7 @@
-import { Type, tap } from '@plinth/kernel';
-import type { TestClient, TestSite } from '@plinth/testing';
+import { definePlugin, Type, tap } from '@plinth/kernel';
+import { type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
-import { ACTIVITIES, ACTIVITY_FIELDS, ACTIVITY_META, communityHooks, GROUPS } from '../src/plugin.js';
+import { ACTIVITIES, ACTIVITY_META, activityFields, community, communityHooks, GROUPS } from '../src/plugin.js';
 import { type ActivityJson, communitySite, keep, makeGroup, watchQuestions } from './support.js';
 
 const LIST = '/community/v1/activity';
@@ -33,20 +33,25 @@ describe('community: what plugins add to activities', () => {
     expect(seen).to.deep.equal([comment.id, activity.id]);
   });
 
-  it('publishes a registered field with the schema of both routes, until it is taken back', async () => {
-    const fields = site.pluginContext('community').use(ACTIVITY_FIELDS);
+  it('publishes a contributed field with the schema of both routes, until its plugin is switched off', async () => {
+    const gifs = definePlugin({
+      id: 'gifs',
+      version: '1.0.0',
+      title: 'GIFs',
+      contributes: [activityFields([{ name: 'community_gif', schema: Type.Unknown({ readonly: true }) }])],
+    });
+    const other = await testHost({ plugins: [community, gifs] });
     const described = async (path: string) =>
-      (await site.visitor().options(path)).json<{ schema: { title: string; properties: Record<string, unknown> } }>()
+      (await other.visitor().options(path)).json<{ schema: { title: string; properties: Record<string, unknown> } }>()
         .schema;
-    const undo = fields.register({ name: 'community_gif', schema: Type.Unknown({ readonly: true }) });
-    expect(() => fields.register({ name: 'community_gif', schema: Type.Unknown() })).to.throw('registered already');
     for (const path of [LIST, `${LIST}/1`]) {
       const schema = await described(path);
       expect(schema.title).to.equal('activity');
       expect(schema.properties).to.include.keys('content', 'comments', 'community_gif');
     }
-    undo();
+    await other.disable('gifs');
     expect((await described(LIST)).properties).to.not.have.property('community_gif');
+    await other.stop();
   });
 
   it('keeps values with activities until they are taken away, and shows visitors what is true now', async () => {

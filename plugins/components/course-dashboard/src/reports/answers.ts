@@ -1,19 +1,20 @@
 import { type CallContext, invalidParam, type RestResponse } from '@plinth/kernel';
 import { dashboardForbidden, dashboardNotFound } from '../errors.js';
 import { dashboardHooks } from '../hooks.js';
-import { builtInReports } from './built-in.js';
 import { chartDataOf, optionsOf, totalOf } from './drawing.js';
 import { FILE_FORMATS, type FileOptions, fileOf } from './files/files.js';
 import type { ReportParameters } from './parameters.js';
+import { courseReports } from './points.js';
 import { produceChart, produceTable, type Shown } from './produce.js';
-import type { ReportRegistry } from './registry.js';
+import { ReportRegistry } from './registry.js';
 import { type ChartReport, type Report, type Row, TableReport } from './report.js';
 import { hasRole, OVERSEERS, type Viewer, viewerOf } from './viewer.js';
 
 /** The reports of the site as they are now: plugins come and go while it runs. */
 function reportsOf(call: CallContext): Promise<ReportRegistry> {
   return call.once('course-dashboard/reports', async () => {
-    const registry = builtInReports((reason) => call.log.error(reason));
+    const registry = new ReportRegistry((reason) => call.log.error(reason));
+    for (const { id, report } of call.contributions(courseReports)) registry.register(id, report);
     await call.hooks.action(dashboardHooks.course_dashboard_reports_registered, registry);
     return registry;
   });

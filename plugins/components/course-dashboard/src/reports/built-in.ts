@@ -6,7 +6,7 @@ import { RevenuePerCourse } from './charts/revenue-per-course.js';
 import { TimeSpent } from './charts/time-spent.js';
 import { TimeTrend } from './charts/time-trend.js';
 import { TopCourses } from './charts/top-courses.js';
-import { ReportRegistry } from './registry.js';
+import type { CourseReport } from './points.js';
 import type { Report, ReportClass } from './report.js';
 import { AssignmentStatus } from './tables/assignment-status.js';
 import { CourseProgress } from './tables/course-progress.js';
@@ -48,9 +48,5 @@ export function isBuiltIn(report: Report): boolean {
   return CLASSES.has(report.constructor);
 }
 
-/** A registry with the built-in reports. @param refused hears why a report was not taken */
-export function builtInReports(refused: (reason: string) => void): ReportRegistry {
-  const registry = new ReportRegistry(refused);
-  for (const [id, made] of Object.entries(BUILT_IN)) registry.register(id, made);
-  return registry;
-}
+/** The built-in reports, as contributions. */
+export const builtInReports: readonly CourseReport[] = Object.entries(BUILT_IN).map(([id, report]) => ({ id, report }));

@@ -1,9 +1,10 @@
-import { CACHE, CACHE_TAGS, type CallContext, dayStart, timestamp } from '@plinth/kernel';
+import { CACHE, CACHE_TAGS, type CallContext, contributionsByName, dayStart, timestamp } from '@plinth/kernel';
 import type { LearningScope } from '@plinth/learning';
 import { siteClock } from '../times.js';
 import { bucketsOf } from './buckets.js';
 import { isBuiltIn } from './built-in.js';
 import { narrowed, type ReportParameters, rowsAsked } from './parameters.js';
+import { courseReports } from './points.js';
 import type { ChartData, ChartReport, Report, ReportRequest, Rows, TableReport } from './report.js';
 import type { Viewer } from './viewer.js';
 
@@ -59,20 +60,21 @@ async function keptOr<T>(call: CallContext, shown: Shown, key: object, work: () 
   return { content, cachedAt: null };
 }
 
-function requestOf(call: CallContext, viewer: Viewer, scope: LearningScope): ReportRequest {
-  const { use, clock, site } = call;
+function requestOf(call: CallContext, { id, viewer }: Shown, scope: LearningScope): ReportRequest {
+  const { use, clock, site } = contributionsByName(call.use, courseReports).contextOf(id) ?? call;
   return { viewer, scope, use, clock, site };
 }
 
 /** The rows of a table as they are now, whatever is kept. @throws RestError 400 `rest_invalid_param` */
 export async function computeTable(
   call: CallContext,
-  { report, viewer }: Shown<TableReport>,
+  shown: Shown<TableReport>,
   parameters: ReportParameters,
 ): Promise<Rows> {
+  const { report, viewer } = shown;
   const scope = narrowed(viewer, parameters);
   const asked = rowsAsked(report, parameters);
-  const { rows, total } = await report.fetch({ ...requestOf(call, viewer, scope), ...asked });
+  const { rows, total } = await report.fetch({ ...requestOf(call, shown, scope), ...asked });
   const allowed = report.filterForRoles(rows, viewer);
   return { rows: allowed, total: total - (rows.length - allowed.length) };
 }
@@ -100,7 +102,7 @@ export function produceChart(
   const time = { from: dayStart(buckets.from, timezone), to: dayStart(buckets.after, timezone) };
   const scope = { ...narrowed(viewer, { ...parameters, user_id: 0 }), ...time };
   return keptOr(call, shown, [scope, buckets.period], async () => {
-    const data = await report.fetch({ ...requestOf(call, viewer, scope), buckets });
+    const data = await report.fetch({ ...requestOf(call, shown, scope), buckets });
     return report.filterForRoles(data, viewer);
   });
 }

@@ -1,8 +1,10 @@
 import { reasonOf } from '@plinth/kernel';
 import { CHART_TYPES, ChartReport, type Report, type ReportClass, TableReport } from './report.js';
 
-const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-const MAX_ID_LENGTH = 100;
+/** An id of a report. */
+export const REPORT_ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+/** Characters of an id of a report. */
+export const MAX_ID_LENGTH = 100;
 
 /** The members of a report that are lists of words; the catalogue of everybody looks into them. */
 function wordsOf(report: TableReport | ChartReport): Readonly<Record<string, unknown>> {
@@ -27,8 +29,8 @@ function flawOf(report: object): string | undefined {
 }
 
 /**
- * The reports of a site by their ids. The action `course_dashboard_reports_registered` receives it after the built-in
- * ones are in it (docs/components/course-dashboard.md, Extension).
+ * The reports of a site by their ids: contributed ones, and those that the action `course_dashboard_reports_registered`
+ * adds (docs/components/course-dashboard.md, Extension).
  */
 export class ReportRegistry {
   readonly #reports = new Map<string, Report>();
@@ -53,7 +55,7 @@ export class ReportRegistry {
   }
 
   #checked(id: string, made: ReportClass): Report {
-    if (!ID.test(id) || id.length > MAX_ID_LENGTH) throw new Error('an id is lower-case words joined by "-"');
+    if (!REPORT_ID.test(id) || id.length > MAX_ID_LENGTH) throw new Error('an id is lower-case words joined by "-"');
     if (this.#reports.has(id)) throw new Error('there is one with this id already');
     const report = new made();
     const flaw = flawOf(report);

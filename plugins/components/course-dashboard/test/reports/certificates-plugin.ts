@@ -3,7 +3,7 @@ import {
   ChartReport,
   type ChartRequest,
   column,
-  dashboardHooks,
+  courseReports,
   EVERYBODY,
   hidden,
   namesOf,
@@ -12,7 +12,7 @@ import {
   TableReport,
   type TableRequest,
 } from '@plinth/course-dashboard';
-import { definePlugin, tap } from '@plinth/kernel';
+import { definePlugin } from '@plinth/kernel';
 import { ENROLMENTS } from '@plinth/learning';
 
 /** Who got which certificate. */
@@ -58,10 +58,10 @@ export default definePlugin({
   title: 'Certificates report',
   describes: 'Two more reports of the course dashboard.',
   needs: { kernel: '^0.1.0', plugins: { 'course-dashboard': '^0.1.0', learning: '^0.1.0' } },
-  taps: [
-    tap(dashboardHooks.course_dashboard_reports_registered, { id: 'reports' }, (_context, registry) => {
-      registry.register('certificates', Certificates);
-      registry.register('learners', Learners);
-    }),
+  contributes: [
+    courseReports([
+      { id: 'certificates', report: Certificates },
+      { id: 'learners', report: Learners },
+    ]),
   ],
 });

@@ -1,4 +1,4 @@
-import { definePort, type PluginContext } from '@plinth/kernel';
+import { contributionsByName, definePoint, definePort, type PluginContext } from '@plinth/kernel';
 
 /** What a member asks for. */
 export interface SuggestionRequest {
@@ -28,38 +28,30 @@ export interface SuggestionProvider {
 /** Who thinks of quotes; an embedder may put another provider in its place. */
 export const SUGGESTION_PROVIDER = definePort<SuggestionProvider>('quotes/suggestion-provider');
 
-/** Where an extension puts a provider of its own, which is asked while the settings name none. */
-export interface SuggestionSources {
-  /** The one that was put in first; undefined while there is none. */
-  readonly current: SuggestionProvider | undefined;
-  /** Puts a provider in; the function that is returned takes it away. */
-  register(provider: SuggestionProvider): () => void;
+/** A provider of suggestions that a plugin contributes. It is asked while the settings name none. */
+export interface SuggestionSource {
+  readonly name: string;
+  /** As {@link SuggestionProvider.isConfigured}. @param context the context of the plugin that contributes the source */
+  isConfigured(context: PluginContext): boolean;
+  /** As {@link SuggestionProvider.suggest}. @param context the context of the plugin that contributes the source */
+  suggest(request: SuggestionRequest, context: PluginContext): Promise<Suggested>;
 }
 
-/** Keeps the providers that extensions bring. */
-export class SourceList implements SuggestionSources {
-  readonly #providers: SuggestionProvider[] = [];
+/** Providers of suggestions. */
+export const suggestionSources = definePoint<SuggestionSource>('quotes/suggestion-sources', {
+  describes: 'Providers of suggestions for quotes; the first one is asked while the settings name none.',
+  item: 'suggestion source',
+  nameOf: ({ name }) => name,
+  isUnique: true,
+});
 
-  get current(): SuggestionProvider | undefined {
-    return this.#providers[0];
-  }
-
-  register(provider: SuggestionProvider): () => void {
-    this.#providers.push(provider);
-    return () => {
-      const place = this.#providers.indexOf(provider);
-      if (place >= 0) this.#providers.splice(place, 1);
-    };
-  }
-}
-
-/** Where extensions put providers of suggestions. */
-export const SUGGESTION_SOURCES = definePort<SuggestionSources>('quotes/suggestion-sources');
-
-/** Whoever can be asked at the moment: what the settings name, or else what an extension brought; perhaps nobody. */
+/** The provider that can be asked now: the one in the settings, or else a contributed one; undefined if there is neither. */
 export function suggestionProvider({ use }: Pick<PluginContext, 'use'>): SuggestionProvider | undefined {
   const usual = use(SUGGESTION_PROVIDER);
   if (usual.isConfigured()) return usual;
-  const brought = use(SUGGESTION_SOURCES).current;
-  return brought?.isConfigured() ? brought : undefined;
+  const sources = contributionsByName(use, suggestionSources);
+  const [source] = sources.all();
+  const context = source && sources.contextOf(source.name);
+  if (!context || !source.isConfigured(context)) return undefined;
+  return { isConfigured: () => source.isConfigured(context), suggest: (request) => source.suggest(request, context) };
 }

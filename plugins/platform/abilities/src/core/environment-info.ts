@@ -1,5 +1,5 @@
 import { choice, DATABASE, type PluginContext, Type } from '@plinth/kernel';
-import type { AbilityRegistry } from '../ability.js';
+import { ability } from '../points.js';
 import { chosenFields, fieldsInput } from './chosen-fields.js';
 
 /** The version of WordPress whose REST answers those of this site are; clients ask for it to know what they may expect. */
@@ -34,26 +34,24 @@ async function databaseInfo({ use }: Pick<PluginContext, 'use'>): Promise<string
 }
 
 /** `core/get-environment-info`: what the site runs on. */
-export function registerEnvironmentInfo(context: Pick<PluginContext, 'site' | 'use'>, registry: AbilityRegistry): void {
-  registry.register({
-    name: 'core/get-environment-info',
-    label: 'Get Environment Information',
-    description: 'Tells what the site runs on, for diagnosis: kind of environment, runtime and database with versions.',
-    category: 'site',
-    input,
-    output,
-    annotations: { readonly: true, destructive: false, idempotent: true },
-    showInRest: true,
-    permission: ({ caller }) => caller.can('manage_options'),
-    async run(_call, { fields }) {
-      const environment = {
-        environment: context.site.environment,
-        runtime: `Node.js ${process.version}`,
-        php_version: '',
-        db_server_info: await databaseInfo(context),
-        wp_version: FOLLOWED_WORDPRESS,
-      };
-      return chosenFields(environment, fields);
-    },
-  });
-}
+export const environmentInfo = ability({
+  name: 'core/get-environment-info',
+  label: 'Get Environment Information',
+  description: 'Tells what the site runs on, for diagnosis: kind of environment, runtime and database with versions.',
+  category: 'site',
+  input,
+  output,
+  annotations: { readonly: true, destructive: false, idempotent: true },
+  showInRest: true,
+  permission: ({ caller }) => caller.can('manage_options'),
+  async run({ context }, { fields }) {
+    const environment = {
+      environment: context.site.environment,
+      runtime: `Node.js ${process.version}`,
+      php_version: '',
+      db_server_info: await databaseInfo(context),
+      wp_version: FOLLOWED_WORDPRESS,
+    };
+    return chosenFields(environment, fields);
+  },
+});

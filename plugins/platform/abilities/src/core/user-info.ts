@@ -1,5 +1,5 @@
-import { type PluginContext, Type } from '@plinth/kernel';
-import type { AbilityRegistry } from '../ability.js';
+import { Type } from '@plinth/kernel';
+import { ability } from '../points.js';
 import { chosenFields, fieldsInput } from './chosen-fields.js';
 
 const text = (description: string) => Type.Optional(Type.String({ description }));
@@ -33,33 +33,31 @@ const input = fieldsInput([
 ]);
 
 /** `core/get-user-info`: who runs it. */
-export function registerUserInfo({ site }: Pick<PluginContext, 'site'>, registry: AbilityRegistry): void {
-  registry.register({
-    name: 'core/get-user-info',
-    label: 'Get User Information',
-    description: 'Tells whose account runs the ability: its names, roles and language, and what it says about itself.',
-    category: 'user',
-    input,
-    output,
-    annotations: { readonly: true, destructive: false, idempotent: true },
-    showInRest: true,
-    permission: ({ caller }) => caller.user !== undefined,
-    run({ caller: { user } }, { fields }) {
-      if (!user) return {};
-      const profile = {
-        id: user.id,
-        display_name: user.displayName,
-        user_nicename: user.slug,
-        user_login: user.login,
-        roles: [...user.roles],
-        locale: user.locale || site.language,
-        first_name: user.firstName,
-        last_name: user.lastName,
-        nickname: user.nickname,
-        description: user.description,
-        user_url: user.url,
-      };
-      return chosenFields(profile, fields);
-    },
-  });
-}
+export const userInfo = ability({
+  name: 'core/get-user-info',
+  label: 'Get User Information',
+  description: 'Tells whose account runs the ability: its names, roles and language, and what it says about itself.',
+  category: 'user',
+  input,
+  output,
+  annotations: { readonly: true, destructive: false, idempotent: true },
+  showInRest: true,
+  permission: ({ caller }) => caller.user !== undefined,
+  run({ caller: { user }, context: { site } }, { fields }) {
+    if (!user) return {};
+    const profile = {
+      id: user.id,
+      display_name: user.displayName,
+      user_nicename: user.slug,
+      user_login: user.login,
+      roles: [...user.roles],
+      locale: user.locale || site.language,
+      first_name: user.firstName,
+      last_name: user.lastName,
+      nickname: user.nickname,
+      description: user.description,
+      user_url: user.url,
+    };
+    return chosenFields(profile, fields);
+  },
+});

@@ -5,7 +5,7 @@ const fixedText = (description: string) => Type.String({ description, readonly: 
 const fixedId = (description: string) => Type.Integer({ description, readonly: true });
 const time = (description: string) => Type.String({ format: 'date-time', description, readonly: true });
 
-/** Schema of an activity, as OPTIONS publishes it; plugins add fields through ACTIVITY_FIELDS. */
+/** Schema of an activity, as OPTIONS publishes it; plugins contribute further fields. */
 export const activitySchema = Type.Object(
   {
     id: fixedId('Unique identifier of the activity.'),

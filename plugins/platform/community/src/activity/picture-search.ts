@@ -1,4 +1,4 @@
-import { definePort } from '@plinth/kernel';
+import { contributionsByName, definePoint, type PluginContext } from '@plinth/kernel';
 
 /** A picture that a provider on the web found. */
 export interface FoundPicture {
@@ -12,38 +12,35 @@ export interface FoundPicture {
   readonly title: string;
 }
 
-/** A search for moving pictures on the web, which an extension of the site may provide; no plugin of the house does. */
-export interface PictureSearch {
+/** A search for animated pictures on the web. No plugin of this repository contributes one. */
+export interface PictureSource {
   /** The provider, as people know it. */
   readonly name: string;
-  /** The pictures that fit some words, the best first. What it throws is noted, and nothing is offered. */
+  /**
+   * The pictures that match a search term, the best first. An error is logged, and nothing is offered.
+   * @param context the context of the plugin that contributes the source
+   */
+  search(words: string, limit: number, context: PluginContext): Promise<readonly FoundPicture[]>;
+}
+
+/** Searches for animated pictures on the web. */
+export const pictureSources = definePoint<PictureSource>('community/picture-sources', {
+  describes: 'Searches for animated pictures on the web; the first one is used.',
+  item: 'picture source',
+  nameOf: ({ name }) => name,
+  isUnique: true,
+});
+
+/** A picture source that is ready to be searched. */
+export interface PictureSearch {
+  readonly name: string;
   search(words: string, limit: number): Promise<readonly FoundPicture[]>;
 }
 
-/** Where a plugin puts a search for moving pictures, and others ask for it. */
-export interface PictureSearches {
-  /** The one that was put in first; undefined while there is none. */
-  readonly current: PictureSearch | undefined;
-  /** Puts a search in; the function that is returned takes it away. */
-  register(search: PictureSearch): () => void;
+/** The picture source of the site; undefined while no plugin contributes one. */
+export function pictureSearch({ use }: Pick<PluginContext, 'use'>): PictureSearch | undefined {
+  const sources = contributionsByName(use, pictureSources);
+  const [source] = sources.all();
+  const context = source && sources.contextOf(source.name);
+  return context && { name: source.name, search: (words, limit) => source.search(words, limit, context) };
 }
-
-/** Keeps the searches that plugins bring. */
-export class SearchList implements PictureSearches {
-  readonly #searches: PictureSearch[] = [];
-
-  get current(): PictureSearch | undefined {
-    return this.#searches[0];
-  }
-
-  register(search: PictureSearch): () => void {
-    this.#searches.push(search);
-    return () => {
-      const place = this.#searches.indexOf(search);
-      if (place >= 0) this.#searches.splice(place, 1);
-    };
-  }
-}
-
-/** Where a search for moving pictures on the web is put and asked for. */
-export const PICTURE_SEARCH = definePort<PictureSearches>('community/picture-search');

@@ -1,4 +1,4 @@
-import { type Caller, definePort, type Row, type Timestamp, type TSchema } from '@plinth/kernel';
+import { type Caller, definePoint, definePort, type Row, type Timestamp, type TSchema } from '@plinth/kernel';
 import type { activities } from './tables.js';
 
 /** Something that a member said or did, or a comment on it. */
@@ -113,12 +113,10 @@ export interface ActivityField {
   readonly schema: TSchema;
 }
 
-/** The further fields of the published schema of activities. */
-export interface ActivityFields {
-  /** Returns how to take it back. @throws Error when the name is taken */
-  register(field: ActivityField): () => void;
-  all(): readonly ActivityField[];
-}
-
-/** Further fields of activities. */
-export const ACTIVITY_FIELDS = definePort<ActivityFields>('community/activity-fields');
+/** Fields that plugins add to activities. */
+export const activityFields = definePoint<ActivityField>('community/activity-fields', {
+  describes: 'Fields that plugins add to activities, for their published schema.',
+  item: 'activity field',
+  nameOf: ({ name }) => name,
+  isUnique: true,
+});

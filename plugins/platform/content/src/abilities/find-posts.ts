@@ -1,5 +1,5 @@
-import type { AbilityRegistry } from '@plinth/abilities';
-import { choice, type PluginContext, pagingArguments, Type } from '@plinth/kernel';
+import { ability } from '@plinth/abilities';
+import { choice, pagingArguments, Type } from '@plinth/kernel';
 import { contentHooks } from '../hooks.js';
 import { collectionQuery, mayAskFor } from '../posts/collection-query.js';
 import { wantedFields } from '../posts/fields.js';
@@ -28,36 +28,34 @@ const output = Type.Object({
 });
 
 /** `content/find-posts`: what `GET wp/v2/posts` and `pages` list, for the one who asks. */
-export function registerFindPosts(context: PluginContext, registry: AbilityRegistry): void {
-  const { hooks, site, use } = context;
-  registry.register({
-    name: 'content/find-posts',
-    label: 'Find Posts',
-    description: 'Finds posts or pages by words and status, a page at a time, with title, excerpt and address.',
-    category: 'content',
-    input,
-    output,
-    annotations: { readonly: true, destructive: false, idempotent: true },
-    showInRest: true,
-    permission: ({ caller }, { status, type }) => mayAskFor(status, caller, abilityType(type) ?? postType),
-    async run({ caller, request }, { type: typeName, status, ...wanted }) {
-      const type = abilityType(typeName) ?? postType;
-      const plain = plainRequest(request, 'summary');
-      const asked = collectionQuery(
-        {
-          ...{ ...wanted, context: 'view', status: [status], include: [], exclude: [] },
-          ...{ search_columns: [], author: [], author_exclude: [] },
-        },
-        { type, caller, site, terms: [], fields: wantedFields(plain) },
-      );
-      const query = await hooks.filter(contentHooks.rest_post_query, asked, plain, caller);
-      const { posts, total } = await use(KEPT_POSTS).list(query, true);
-      const items = await presentPosts(context, posts, { type, context: 'view', caller, request: plain });
-      return {
-        posts: items.flatMap((item) => summaryOf(item) ?? []),
-        total,
-        pages: Math.ceil(total / wanted.per_page),
-      };
-    },
-  });
-}
+export const findPosts = ability({
+  name: 'content/find-posts',
+  label: 'Find Posts',
+  description: 'Finds posts or pages by words and status, a page at a time, with title, excerpt and address.',
+  category: 'content',
+  input,
+  output,
+  annotations: { readonly: true, destructive: false, idempotent: true },
+  showInRest: true,
+  permission: ({ caller }, { status, type }) => mayAskFor(status, caller, abilityType(type) ?? postType),
+  async run({ caller, context, request }, { type: typeName, status, ...wanted }) {
+    const { hooks, site, use } = context;
+    const type = abilityType(typeName) ?? postType;
+    const plain = plainRequest(request, 'summary');
+    const asked = collectionQuery(
+      {
+        ...{ ...wanted, context: 'view', status: [status], include: [], exclude: [] },
+        ...{ search_columns: [], author: [], author_exclude: [] },
+      },
+      { type, caller, site, terms: [], fields: wantedFields(plain) },
+    );
+    const query = await hooks.filter(contentHooks.rest_post_query, asked, plain, caller);
+    const { posts, total } = await use(KEPT_POSTS).list(query, true);
+    const items = await presentPosts(context, posts, { type, context: 'view', caller, request: plain });
+    return {
+      posts: items.flatMap((item) => summaryOf(item) ?? []),
+      total,
+      pages: Math.ceil(total / wanted.per_page),
+    };
+  },
+});

@@ -1,4 +1,4 @@
-import type { AbilityCall, AbilityRegistry } from '@plinth/abilities';
+import { ability, type ContributedCall } from '@plinth/abilities';
 import { id, notFound, type PluginContext, Type } from '@plinth/kernel';
 import { POSTS, type Post, type PostTypeDefinition } from '../ports.js';
 import { MAX_INTEGER } from '../posts/ids.js';
@@ -34,8 +34,7 @@ async function findOne({ use }: PluginContext, wanted: number): Promise<{ post: 
 
 /** @throws RestError 404 `rest_post_invalid_id` for a post that taps take away */
 async function shown(
-  context: PluginContext,
-  { caller, request }: AbilityCall,
+  { caller, context, request }: ContributedCall,
   { post, type }: { readonly post: Post; readonly type: PostTypeDefinition },
 ) {
   const item = await presentPost(context, post, { type, context: 'view', caller, request: plainRequest(request) });
@@ -45,45 +44,42 @@ async function shown(
 }
 
 /** `content/get-post`: what `GET wp/v2/posts/<id>` tells those who may read it. */
-export function registerGetPost(context: PluginContext, registry: AbilityRegistry): void {
-  registry.register({
-    name: 'content/get-post',
-    label: 'Get Post',
-    description: 'Reads one post or page with its title, text, excerpt and address.',
-    category: 'content',
-    input: getInput,
-    output: postSchema,
-    annotations: { readonly: true, destructive: false, idempotent: true },
-    showInRest: true,
-    async permission({ caller }, { id: wanted }) {
-      const { post } = await findOne(context, wanted);
-      return mayRead(post, caller);
-    },
-    run: async (call, { id: wanted }) => shown(context, call, await findOne(context, wanted)),
-  });
-}
+export const getPost = ability({
+  name: 'content/get-post',
+  label: 'Get Post',
+  description: 'Reads one post or page with its title, text, excerpt and address.',
+  category: 'content',
+  input: getInput,
+  output: postSchema,
+  annotations: { readonly: true, destructive: false, idempotent: true },
+  showInRest: true,
+  async permission({ caller, context }, { id: wanted }) {
+    const { post } = await findOne(context, wanted);
+    return mayRead(post, caller);
+  },
+  run: async (call, { id: wanted }) => shown(call, await findOne(call.context, wanted)),
+});
 
 /** `content/create-draft`: what `POST wp/v2/posts` does with the status `draft`. */
-export function registerCreateDraft(context: PluginContext, registry: AbilityRegistry): void {
-  registry.register({
-    name: 'content/create-draft',
-    label: 'Create Draft',
-    description: 'Writes a new post or page as a draft, which only those see who may edit it. It publishes nothing.',
-    category: 'content',
-    input: draftInput,
-    output: postSchema,
-    annotations: { readonly: false, destructive: false, idempotent: false },
-    showInRest: true,
-    permission: ({ caller }, { type }) => caller.can(capabilitiesOf(abilityType(type) ?? postType).create_posts),
-    async run(call, { type: typeName, ...texts }) {
-      const { clock, hooks, site, use } = context;
-      const type = abilityType(typeName) ?? postType;
-      const writing = { caller: call.caller, request: plainRequest(call.request), clock, hooks, site, use };
-      const post = await savePost(
-        { ...writing, args: { status: 'draft', ...texts } },
-        { type, existing: undefined, taxonomies: taxonomiesOf(context, type) },
-      );
-      return shown(context, call, { post, type });
-    },
-  });
-}
+export const createDraft = ability({
+  name: 'content/create-draft',
+  label: 'Create Draft',
+  description: 'Writes a new post or page as a draft, which only those see who may edit it. It publishes nothing.',
+  category: 'content',
+  input: draftInput,
+  output: postSchema,
+  annotations: { readonly: false, destructive: false, idempotent: false },
+  showInRest: true,
+  permission: ({ caller }, { type }) => caller.can(capabilitiesOf(abilityType(type) ?? postType).create_posts),
+  async run(call, { type: typeName, ...texts }) {
+    const { caller, context, request } = call;
+    const { clock, hooks, site, use } = context;
+    const type = abilityType(typeName) ?? postType;
+    const writing = { caller, request: plainRequest(request), clock, hooks, site, use };
+    const post = await savePost(
+      { ...writing, args: { status: 'draft', ...texts } },
+      { type, existing: undefined, taxonomies: taxonomiesOf(context, type) },
+    );
+    return shown(call, { post, type });
+  },
+});

@@ -1,5 +1,5 @@
-import { type AbilityRegistry, chosenFields, FOLLOWED_WORDPRESS, fieldsInput } from '@plinth/abilities';
-import { type PluginContext, Type } from '@plinth/kernel';
+import { ability, chosenFields, FOLLOWED_WORDPRESS, fieldsInput } from '@plinth/abilities';
+import { Type } from '@plinth/kernel';
 import { CONTENT_SETTINGS } from '../ports.js';
 
 const text = (description: string) => Type.Optional(Type.String({ description }));
@@ -18,29 +18,27 @@ const output = Type.Object({
 const input = fieldsInput(['name', 'description', 'url', 'wpurl', 'admin_email', 'charset', 'language', 'version']);
 
 /** `core/get-site-info`: what `wp/v2/settings` tells of the site, in the words of that ability. */
-export function registerSiteInfo({ site, use }: Pick<PluginContext, 'site' | 'use'>, registry: AbilityRegistry): void {
-  registry.register({
-    name: 'core/get-site-info',
-    label: 'Get Site Information',
-    description: 'Tells what the site is called, what it is about, its address, its language and its e-mail address.',
-    category: 'site',
-    input,
-    output,
-    annotations: { readonly: true, destructive: false, idempotent: true },
-    showInRest: true,
-    permission: ({ caller }) => caller.can('manage_options'),
-    run(_call, { fields }) {
-      const information = {
-        name: site.title,
-        description: site.description,
-        url: site.url,
-        wpurl: site.url,
-        admin_email: use(CONTENT_SETTINGS)().moderationEmail,
-        charset: 'UTF-8',
-        language: site.language,
-        version: FOLLOWED_WORDPRESS,
-      };
-      return chosenFields(information, fields);
-    },
-  });
-}
+export const siteInfo = ability({
+  name: 'core/get-site-info',
+  label: 'Get Site Information',
+  description: 'Tells what the site is called, what it is about, its address, its language and its e-mail address.',
+  category: 'site',
+  input,
+  output,
+  annotations: { readonly: true, destructive: false, idempotent: true },
+  showInRest: true,
+  permission: ({ caller }) => caller.can('manage_options'),
+  run({ context: { site, use } }, { fields }) {
+    const information = {
+      name: site.title,
+      description: site.description,
+      url: site.url,
+      wpurl: site.url,
+      admin_email: use(CONTENT_SETTINGS)().moderationEmail,
+      charset: 'UTF-8',
+      language: site.language,
+      version: FOLLOWED_WORDPRESS,
+    };
+    return chosenFields(information, fields);
+  },
+});
