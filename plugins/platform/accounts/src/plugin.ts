@@ -78,7 +78,7 @@ export const accountsLayer = defineLayer({
       });
     }),
   ],
-  exports: [SITE_SETUP, SIGN_IN_LINKS, EMAIL_CHANGES, PASSKEYS, KNOWN_DEVICES],
+  exports: [SITE_SETUP, SIGN_IN_LINKS, EMAIL_CHANGES, PASSKEYS, KNOWN_DEVICES, USER_META_FIELDS],
   taps: [
     tap(identityHooks.identity_changed, { id: 'account-links' }, async ({ use }, user) => {
       await use(DATABASE).rows(accountLinks).remove({ userId: user.id });
