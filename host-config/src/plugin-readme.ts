@@ -51,7 +51,7 @@ function hooks({ hooks: offered }: Plugin, parameters: ReadonlyMap<string, strin
 }
 
 function lists(plugin: Plugin): string {
-  const { modules, capabilities, roles, taps, jobs, migrations } = plugin;
+  const { modules, capabilities, roles, points, contributes, taps, jobs, migrations } = plugin;
   const bundle = contributedTo(plugin, bundleSections);
   const held = Object.entries(capabilities ?? {}).map(
     ([name, by]) => `\`${name}\` (${by.join(', ') || 'administrator'})`,
@@ -60,6 +60,8 @@ function lists(plugin: Plugin): string {
     ['Modules', codes(Object.keys(modules ?? {}))],
     ['Capabilities and who holds them besides administrators', held.join(', ')],
     ['Roles', codes(Object.keys(roles ?? {}))],
+    ['Contribution points', codes((points ?? []).map(({ id }) => id))],
+    ['Contributes to', codes(new Set((contributes ?? []).map(({ point }) => point.id)))],
     ['Taps', codes(new Set((taps ?? []).map(({ hook }) => hook)))],
     ['Jobs', codes((jobs ?? []).map(({ id }) => id))],
     ['Sections of a site bundle', codes(bundle.map(({ name }) => name))],

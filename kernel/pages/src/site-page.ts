@@ -68,11 +68,11 @@ export interface SearchSection {
 
 const ENTRIES = Type.Array(Type.Object({ title: Type.String(), url: Type.String() }));
 
-/** Whether a value is a list of sections with a name and some functions. */
-function areSections(value: unknown, functions: readonly string[]): boolean {
+/** Whether a value is a list of sitemap sections. */
+function areSections(value: unknown): boolean {
   const isSection = (each: unknown) =>
     typeof Reflect.get(Object(each), 'name') === 'string' &&
-    functions.every((name) => typeof Reflect.get(Object(each), name) === 'function');
+    ['count', 'list'].every((name) => typeof Reflect.get(Object(each), name) === 'function');
   return Array.isArray(value) && value.every(isSection);
 }
 
@@ -116,13 +116,8 @@ export const pageHooks = {
       'Adds feeds that the head of every page of the site names; a tap answers those it was given and its own.',
   }),
   sitemap: filter<readonly SitemapSection[], []>('sitemap', {
-    value: (value) => areSections(value, ['count', 'list']),
+    value: areSections,
     describes: 'Adds public pages to the sitemap; a tap answers the sections it was given and its own.',
-  }),
-  site_search: filter<readonly SearchSection[], [caller: Caller]>('site_search', {
-    value: (value) => areSections(value, ['find']),
-    describes:
-      'Adds kinds of things to the search of the site, for whoever looks; a tap answers the sections it was given and its own.',
   }),
   account_parts: filter<readonly NavigationEntry[], [caller: Caller]>('account_parts', {
     value: ENTRIES,

@@ -1,6 +1,6 @@
 import type { CreditPack } from '@plinth/directory';
 import type { CallContext } from '@plinth/kernel';
-import { pageHooks } from '@plinth/pages';
+import { searchSections } from '@plinth/pages';
 
 /** The kind of things of the site's search that can be bought. */
 const BUYABLE = 'product';
@@ -23,10 +23,9 @@ function isElsewhere(url: string): boolean {
  * search of the site knows the products, whichever plugin sells them. A pack without one is not for sale.
  */
 export async function offeredPacks(call: CallContext, packs: readonly CreditPack[]): Promise<OfferedPack[]> {
-  const { caller, hooks, site } = call;
+  const { site } = call;
   if (packs.length === 0) return [];
-  const sections = await hooks.filter(pageHooks.site_search, [], caller);
-  const products = sections.find(({ name }) => name === BUYABLE);
+  const products = searchSections(call).find(({ name }) => name === BUYABLE);
   const productOf = async ({ buyUrl, name }: CreditPack): Promise<string | undefined> => {
     if (buyUrl.startsWith(`${site.url}/`) || !isElsewhere(buyUrl)) {
       const found = await products?.find({ words: name, limit: MOST, offset: 0 });

@@ -1,8 +1,9 @@
-import { CREDITS } from '@plinth/directory';
-import { tap } from '@plinth/kernel';
-import { CONSOLE, pageHooks } from '@plinth/pages';
+import directory, { CREDITS } from '@plinth/directory';
+import { definePlugin } from '@plinth/kernel';
+import { CONSOLE, searchSources } from '@plinth/pages';
 import { submitForm, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
+import limits from '../src/plugin.js';
 import { from, limitedSite, makeListing, message, statuses } from './support.js';
 
 describe('directory-limits: the pages', () => {
@@ -113,11 +114,22 @@ describe('directory-limits: the pages', () => {
     it('a pack leads to the product that has its name or its address, and to another site as the owner wrote', async () => {
       const { url } = site.host.site;
       const found = [{ title: 'Starter pack', url: `${url}/product/starter`, text: '' }];
-      const products = {
-        ...{ name: 'product', title: 'Products' },
-        find: async () => ({ hits: found, total: 1, hasMore: false }),
-      };
-      site.tap(tap(pageHooks.site_search, {}, (_context, sections) => [...sections, products]));
+      const stall = definePlugin({
+        id: 'stall',
+        version: '1.0.0',
+        title: 'Stall',
+        contributes: [
+          searchSources([
+            {
+              name: 'product',
+              title: () => 'Products',
+              find: async () => ({ hits: found, total: 1, hasMore: false }),
+            },
+          ]),
+        ],
+      });
+      await site.stop();
+      site = await limitedSite({ plugins: [directory, limits, stall] });
       const elsewhere = 'https://shop.example.org/growth';
       await site.importBundle(bundle([pack('starter', '/shop'), pack('growth', elsewhere), pack('agency', '/shop')]));
       const text = await account();

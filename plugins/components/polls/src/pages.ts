@@ -6,16 +6,14 @@ import { editPages } from './pages/edit-page.js';
 import { listPages } from './pages/list-page.js';
 import { PATHS } from './pages/paths.js';
 import { pollPages } from './pages/poll-page.js';
-import { searchTap } from './pages/search-tap.js';
 import { pollStyle } from './pages/style.js';
 import { pollTexts } from './pages/texts.js';
 
 /** The readable pages: the list, each poll, and the dashboard. */
 export const pages: readonly Route[] = [pollStyle.page, ...listPages, ...pollPages, ...dashboardPages, ...editPages];
 
-/** The ways to polls from every page of the site: the list, a new one, and the search. */
+/** The links to polls on every page of the site: the list, and a new one. */
 export const navigationTaps: readonly TapDeclaration[] = [
-  searchTap,
   tap(pageHooks.site_navigation, {}, ({ site }, entries) => [
     ...entries,
     { title: pollTexts.in(site.language)('polls'), url: listAddress(site) },

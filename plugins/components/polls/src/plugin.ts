@@ -1,6 +1,6 @@
 import { bundleSections } from '@plinth/bundle';
 import { definePlugin, identityHooks, job, provide, tap } from '@plinth/kernel';
-import { pages, screens } from '@plinth/pages';
+import { pages, screens, searchSources } from '@plinth/pages';
 import { pollSection } from './bundle.js';
 import { pollsScreen } from './console/screen.js';
 import { reconcileCounts } from './counters.js';
@@ -8,6 +8,7 @@ import { pollHooks } from './hooks.js';
 import { createPolls } from './migrations/0001-polls.js';
 import { addPollSearch } from './migrations/0002-poll-search.js';
 import { foldPolls } from './migrations/0003-folded-polls.js';
+import { pollSource } from './pages/search-source.js';
 import { navigationTaps, pages as pollPages } from './pages.js';
 import { routes } from './routes.js';
 import { settings } from './settings.js';
@@ -38,7 +39,7 @@ export default definePlugin({
   services: [provide.class(POLLS, PollStore)],
   hooks: pollHooks,
   routes,
-  contributes: [pages(pollPages), screens([pollsScreen]), bundleSections([pollSection])],
+  contributes: [pages(pollPages), screens([pollsScreen]), bundleSections([pollSection]), searchSources([pollSource])],
   taps: [
     ...navigationTaps,
     // Without a new owner the polls go with the account, by their foreign key.

@@ -1,7 +1,7 @@
 import { bundleSections } from '@plinth/bundle';
 import { postMetaFields, postSection, postTypes } from '@plinth/content';
 import { definePlugin, tap } from '@plinth/kernel';
-import { pageHooks, pages } from '@plinth/pages';
+import { pageHooks, pages, searchSources } from '@plinth/pages';
 import { wikiHooks } from './hooks.js';
 import { wikiPage } from './page-type.js';
 import { PATHS } from './pages/addresses.js';
@@ -10,7 +10,7 @@ import { historyPages } from './pages/history-pages.js';
 import { wikiAssets, wikiStyle } from './pages/islands.js';
 import { listPage } from './pages/list-page.js';
 import { lastChange, pageActions } from './pages/page-actions.js';
-import { searchTap } from './pages/search-tap.js';
+import { wikiSource } from './pages/search-source.js';
 import { listTexts } from './pages/texts.js';
 import { hasRight, protectedMeta } from './rights.js';
 import { routes } from './routes.js';
@@ -30,10 +30,10 @@ export default definePlugin({
     pages([wikiAssets.page, wikiStyle.page, listPage, ...editPages, ...historyPages]),
     bundleSections([postSection(wikiPage)]),
     postTypes([wikiPage]),
+    searchSources([wikiSource]),
     postMetaFields([protectedMeta]),
   ],
   taps: [
-    searchTap,
     pageActions,
     lastChange,
     tap(pageHooks.site_navigation, {}, ({ site }, entries) => [

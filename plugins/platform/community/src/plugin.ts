@@ -1,6 +1,6 @@
 import { bundleSections } from '@plinth/bundle';
 import { definePlugin, job, provide, under } from '@plinth/kernel';
-import { pages } from '@plinth/pages';
+import { pages, searchSources } from '@plinth/pages';
 import { fieldTaps } from './activity/fields.js';
 import { mentionTaps } from './activity/mention-taps.js';
 import { SqlActivityMeta } from './activity/meta.js';
@@ -25,7 +25,7 @@ import { activityPages } from './pages/activity-pages.js';
 import { groupPages } from './pages/group-pages.js';
 import { memberPages } from './pages/member-pages.js';
 import { navigationTaps } from './pages/navigation.js';
-import { searchTaps } from './pages/search-taps.js';
+import { communitySources } from './pages/search-sources.js';
 import { communityStyle } from './pages/view.js';
 import { ACTIVITIES, ACTIVITY_META, activityFields, GROUPS, pictureSources } from './ports.js';
 import { settings } from './settings.js';
@@ -62,8 +62,9 @@ export const community = definePlugin({
   contributes: [
     pages([communityStyle.page, ...activityPages, ...groupPages, ...memberPages]),
     bundleSections([groupSection, activitySection]),
+    searchSources(communitySources),
   ],
-  taps: [...userTaps, ...fieldTaps, ...mentionTaps, ...navigationTaps, ...searchTaps],
+  taps: [...userTaps, ...fieldTaps, ...mentionTaps, ...navigationTaps],
   jobs: [job('reconcile-counts', { every: 86_400, run: reconcileCounts })],
   setup: registerGroupReference,
 });

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { siteListener } from '@plinth/cli/site';
 import content, { POSTS } from '@plinth/content';
-import { tap } from '@plinth/kernel';
-import { pageHooks, type SearchSection } from '@plinth/pages';
+import { definePlugin } from '@plinth/kernel';
+import { searchSources } from '@plinth/pages';
 import { type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { site as sitePlugin } from '../src/plugin.js';
@@ -97,13 +97,20 @@ describe('site: the search of the site', () => {
   });
 
   it('goes on without a kind that fails, and says so', async () => {
+    const broken = definePlugin({
+      id: 'broken',
+      version: '1.0.0',
+      title: 'Broken',
+      contributes: [
+        searchSources([
+          { name: 'broken', title: () => 'Broken things', find: () => Promise.reject(new Error('away')) },
+        ]),
+      ],
+    });
+    await site.stop();
+    site = await testHost({ plugins: [content, sitePlugin, broken] });
+    visitor = site.visitor();
     await write('Bread');
-    const broken: SearchSection = {
-      name: 'broken',
-      title: 'Broken things',
-      find: () => Promise.reject(new Error('away')),
-    };
-    site.tap(tap(pageHooks.site_search, { id: 'broken' }, (_context, sections) => [...sections, broken]));
     expect(await view('?q=bread'))
       .to.include('Broken things could not be searched')
       .and.include('>Bread<');

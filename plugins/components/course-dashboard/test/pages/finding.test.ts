@@ -1,6 +1,6 @@
 import { anyone, definePlugin, page, raw, Type } from '@plinth/kernel';
 import learning, { COURSES } from '@plinth/learning';
-import { pageHooks, pages } from '@plinth/pages';
+import { pages, searchSections } from '@plinth/pages';
 import type { TestClient } from '@plinth/testing';
 import { expect } from 'chai';
 import courseDashboard from '../../src/plugin.js';
@@ -24,9 +24,11 @@ const searching = definePlugin({
         summary: 'What the search of the site finds.',
         access: anyone,
         args: { words: Type.String({ default: '' }) },
-        async handle({ args: { words }, caller, hooks }) {
-          const sections = await hooks.filter(pageHooks.site_search, [], caller);
-          const found = await Promise.all(sections.map((section) => section.find({ words, limit: 5, offset: 0 })));
+        async handle(call) {
+          const { words } = call.args;
+          const found = await Promise.all(
+            searchSections(call).map((section) => section.find({ words, limit: 5, offset: 0 })),
+          );
           return raw(JSON.stringify(found), 'application/json');
         },
       }),

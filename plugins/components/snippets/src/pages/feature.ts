@@ -1,12 +1,12 @@
 import { defineFeature } from '@plinth/kernel';
-import { pages } from '@plinth/pages';
+import { pages, searchSources } from '@plinth/pages';
 import { accountEntry, creationEntry, siteEntry } from './navigation.js';
 import { snippetPages } from './pages.js';
-import { searchTap } from './search-tap.js';
+import { pasteSource } from './search-source.js';
 
 /** The pages of pastes and collections, and the ways to them. */
 export const pagesFeature = defineFeature({
   name: 'pages',
-  contributes: [pages(snippetPages)],
-  taps: [siteEntry, searchTap, accountEntry, creationEntry],
+  contributes: [pages(snippetPages), searchSources([pasteSource])],
+  taps: [siteEntry, accountEntry, creationEntry],
 });

@@ -1,9 +1,10 @@
 import { defineFeature, provide } from '@plinth/kernel';
-import { pages } from '@plinth/pages';
+import { pages, searchSources } from '@plinth/pages';
 import { PERMALINKS } from '../ports.js';
 import { permalinkPages } from './pages.js';
 import { SitePermalinks } from './permalinks.js';
 import { RESERVED_ADDRESSES, ReservedAddresses } from './reserved.js';
+import { postSources } from './search-sources.js';
 import { SEEN_BODIES, SeenBodies } from './seen-bodies.js';
 import { pageTaps } from './taps.js';
 
@@ -16,6 +17,6 @@ export const permalinksFeature = defineFeature({
     provide.class(SEEN_BODIES, SeenBodies),
   ],
   exports: [PERMALINKS],
-  contributes: [pages(permalinkPages)],
+  contributes: [pages(permalinkPages), searchSources(postSources)],
   taps: pageTaps,
 });

@@ -3,7 +3,6 @@ import { pageHooks, type SitemapSection } from '@plinth/pages';
 import { MEDIA } from '../media/ports.js';
 import { CONTENT_SETTINGS, PERMALINKS, POST_TYPES, POSTS, TAXONOMIES } from '../ports.js';
 import { TERM_LIBRARY } from '../terms/library.js';
-import { searchTap } from './search-tap.js';
 
 /** The posts of one type that everybody may read. */
 function postsOf({ use }: PluginContext, type: string): SitemapSection {
@@ -65,4 +64,4 @@ const feeds = tap(pageHooks.site_feeds, { id: 'posts' }, ({ site }, given) => [
 ]);
 
 /** What the pages of the site learn of its posts: the sitemap, the feeds and the icon. */
-export const pageTaps = [sitemap, icon, feeds, searchTap];
+export const pageTaps = [sitemap, icon, feeds];

@@ -1,8 +1,8 @@
 import { defineFeature, tap } from '@plinth/kernel';
-import { pageHooks, pages } from '@plinth/pages';
+import { pageHooks, pages, searchSources } from '@plinth/pages';
 import { SHOP } from '../ports.js';
 import { postReview, productPage } from './product-page.js';
-import { searchTap } from './search-tap.js';
+import { productSource } from './search-source.js';
 import { shopPage } from './shop-page.js';
 import { sitemapTap } from './sitemap-tap.js';
 import { shopStyle } from './style.js';
@@ -10,9 +10,8 @@ import { shopStyle } from './style.js';
 /** The pages of the shop, and the links to them. */
 export const pagesFeature = defineFeature({
   name: 'pages',
-  contributes: [pages([shopStyle.page, shopPage, productPage, postReview])],
+  contributes: [pages([shopStyle.page, shopPage, productPage, postReview]), searchSources([productSource])],
   taps: [
-    searchTap,
     sitemapTap,
     tap(pageHooks.site_navigation, {}, ({ use }, entries) => [
       ...entries,

@@ -1,5 +1,5 @@
 import { anyone, type CallContext, notFound, page, type Route, Type } from '@plinth/kernel';
-import { pageHooks, type SearchSection, sitePage } from '@plinth/pages';
+import { type SearchSection, searchSections, sitePage } from '@plinth/pages';
 import { searchTexts } from './texts.js';
 import { type FoundSection, SEARCH_PATH, SearchPage } from './view.js';
 
@@ -45,9 +45,9 @@ export const searchPages: readonly Route[] = [
     },
     errors: [{ code: 'site_search_limited', status: 429, when: 'more than 60 searches a minute' }],
     async handle(call) {
-      const { args, caller, hooks, site } = call;
+      const { args, site } = call;
       const words = args.q.trim();
-      const all = await hooks.filter(pageHooks.site_search, [], caller);
+      const all = searchSections(call);
       const chosen = args.kind === '' ? all : all.filter(({ name }) => name === args.kind);
       if (chosen.length === 0 && args.kind !== '') throw notFound('rest_no_route', 'There is no such page.');
       const isTooShort = words !== '' && [...words].length < FEWEST_LETTERS;

@@ -1,21 +1,16 @@
-import { type PluginContext, tap } from '@plinth/kernel';
-import { pageHooks, type SearchSection, shortText } from '@plinth/pages';
+import { type SearchSource, shortText } from '@plinth/pages';
 import { CONTENT_SETTINGS, PERMALINKS, POSTS } from '../ports.js';
 import { plainExcerpt, plainTitle } from './plain-texts.js';
-
-const KINDS = [
-  { name: 'post', title: 'Posts' },
-  { name: 'page', title: 'Pages' },
-] as const;
 
 /** Characters of what is shown of a post. */
 const SHOWN = 200;
 
-function section({ use }: PluginContext, { name, title }: (typeof KINDS)[number]): SearchSection {
+function sourceOf(name: string, title: string): SearchSource {
   return {
     name,
-    title,
-    async find({ words, limit, offset }) {
+    title: () => title,
+    isOffered: ({ module }) => module('pages'),
+    async find({ words, limit, offset }, { use }) {
       const query = { types: [name], statuses: ['publish'], search: words, withoutProtected: true } as const;
       const { posts, total } = await use(POSTS).list({ ...query, orderBy: 'relevance', limit, offset });
       const addresses = await use(PERMALINKS).ofPosts(posts);
@@ -32,6 +27,4 @@ function section({ use }: PluginContext, { name, title }: (typeof KINDS)[number]
 }
 
 /** Posts and pages in the search of the site. */
-export const searchTap = tap(pageHooks.site_search, { id: 'posts' }, (context, sections) =>
-  context.module('pages') ? [...sections, ...KINDS.map((kind) => section(context, kind))] : sections,
-);
+export const postSources: readonly SearchSource[] = [sourceOf('post', 'Posts'), sourceOf('page', 'Pages')];
