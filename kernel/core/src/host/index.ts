@@ -5,7 +5,16 @@
 import 'reflect-metadata';
 
 export type { ExternalUser } from '../identity/external-users.js';
-export { silentLog } from '../services/log.js';
+export {
+  fromPino,
+  type LineWriter,
+  type Log,
+  type LogFields,
+  type Logger,
+  type PinoLogger,
+  silentLog,
+  toLog,
+} from '../services/log.js';
 export type { SiteInfo } from '../site.js';
 export { blamePlugin } from './blame.js';
 export { corePlugin } from './core-plugin.js';

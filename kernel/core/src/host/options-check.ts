@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox';
 import { HostError } from '../errors.js';
 import { demandOneKernel } from '../plugin/maker.js';
+import { isLogger } from '../services/log.js';
 import { Type, Value } from '../vendor/typebox.js';
 import { corePlugin } from './core-plugin.js';
 import type { HostOptions } from './options.js';
@@ -96,6 +97,8 @@ export function checkHostOptions(options: HostOptions): void {
     note(`secret: wanted a text of at least ${SECRET_LENGTH} characters`);
   if (options.formFields !== undefined && typeof options.formFields !== 'function')
     note(`formFields: found ${JSON.stringify(options.formFields)}, wanted a function`);
+  if (options.log !== undefined && !isLogger(options.log))
+    note('log: expected pino(), console, or an object with the functions debug, info, warn, error and child');
   if (resolveUser !== undefined && typeof resolveUser !== 'function')
     note(`resolveUser: found ${JSON.stringify(resolveUser)}, wanted a function`);
   if (addresses !== undefined && !Value.Check(accountAddresses, addresses))

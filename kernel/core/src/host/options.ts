@@ -8,7 +8,7 @@ import type { Plugin } from '../plugin/definition.js';
 import type { PluginConfig } from '../plugin/installed.js';
 import type { ServiceDeclaration } from '../ports.js';
 import type { Clock } from '../services/clock.js';
-import type { Log } from '../services/log.js';
+import type { Logger } from '../services/log.js';
 import type { Mailer } from '../services/mail.js';
 import type { Randomness } from '../services/random.js';
 import type { SiteInfo } from '../site.js';
@@ -61,7 +61,8 @@ export interface HostOptions {
   /** Without it mail is written into the folder `outbox`. */
   readonly smtpUrl?: string;
   readonly mailer?: Mailer;
-  readonly log?: Log;
+  /** `pino()`, `console`, or an object with the interface of `Log`; default: JSON lines on standard output. */
+  readonly log?: Logger;
   readonly clock?: Clock;
   readonly random?: Randomness;
   readonly hookEngine?: HookEngine;

@@ -8,7 +8,7 @@ import { dependencyOrder } from '../plugin/order.js';
 import { PluginStates } from '../plugin/states.js';
 import { pluginStates } from '../plugin/tables.js';
 import { systemClock } from '../services/clock.js';
-import { createLog } from '../services/log.js';
+import { createLog, toLog } from '../services/log.js';
 import { closeOffData } from '../services/private-folder.js';
 import { systemRandomness } from '../services/random.js';
 import { corePlugin } from './core-plugin.js';
@@ -35,7 +35,8 @@ export interface SiteSchema {
 export async function openSchema<T>(options: HostOptions, work: (schema: SiteSchema) => Promise<T>): Promise<T> {
   const dataFolder = path.resolve(options.dataFolder ?? 'data');
   if (options.writes !== 'nothing') closeOffData(dataFolder);
-  const { clock = systemClock, random = systemRandomness, log = createLog() } = options;
+  const { clock = systemClock, random = systemRandomness } = options;
+  const log = options.log ? toLog(options.log) : createLog();
   const { database, close } = await openDatabase(options, dataFolder, () => undefined);
   try {
     const locks = new Locks(database, clock, random);

@@ -13,7 +13,7 @@ import { SharedCacheTags } from '../services/cache-tags.js';
 import { type Clock, systemClock } from '../services/clock.js';
 import { LocalFiles } from '../services/files.js';
 import type { JobObserver, JobRunner } from '../services/jobs.js';
-import { createLog, type Log } from '../services/log.js';
+import { createLog, type Log, toLog } from '../services/log.js';
 import { type Mailer, OutboxMailer, SmtpMailer } from '../services/mail.js';
 import type { Liveness, MessageBus } from '../services/message-bus.js';
 import { BcryptPasswords, type Passwords } from '../services/passwords.js';
@@ -134,7 +134,7 @@ export async function createServices(options: HostOptions, site: SiteInfo): Prom
   if (!readOnly) closeOffData(dataFolder);
   const { clock = systemClock, random = systemRandomness } = options;
   const events = new KernelEvents();
-  const log = new ReportedLog(options.log ?? createLog(), clock, (error) =>
+  const log = new ReportedLog(options.log ? toLog(options.log) : createLog(), clock, (error) =>
     events.notify('log:error', error),
   ).watched();
   events.reportTo(log);
