@@ -107,6 +107,22 @@ describe('the editor of texts, in a browser', function () {
     );
   });
 
+  it('keeps the source of somebody who begins to write before it is there', async () => {
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await admin.page.route(/\/part-[^/]+\.js/, (route) => released.then(() => route.continue()));
+    await admin.page.goto(`${admin.url}/wp-admin/post-new.php`, { waitUntil: 'commit' });
+    await field().pressSequentially('Wri');
+    release();
+    await tool('Rich text').waitFor();
+    await admin.page.keyboard.type('tten');
+    expect(await source()).to.equal('Written');
+    await tool('Rich text').click();
+    await surface().waitFor();
+    await admin.page.keyboard.type('Then: ');
+    expect(await source()).to.equal('<p>Then: Written</p>');
+  });
+
   it('shows its tools by name, says what is on, and breaks no rule of accessibility', async () => {
     await opened('<p>One <strong>two</strong></p>');
     await surface().getByText('two').click();

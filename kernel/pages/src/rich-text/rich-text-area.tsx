@@ -37,10 +37,13 @@ function useEditing(props: RichTextAreaProps, received: (files: readonly File[])
   latest.current = { props, received };
   const [state, setState] = useState<EditingState>();
   const [isRefused, setRefused] = useState(false);
-  const open = useCallback(async () => {
+  const open = useCallback(async (asked: boolean) => {
     const { openEditing } = await import('./browser/open.js');
     const source = area.current;
     if (!source || !place.current || editing.current) return;
+    const isFocused = document.activeElement === source;
+    // Whoever began to write the source would go on in a field that nobody sees.
+    if (isFocused && source.value !== source.defaultValue) return;
     const { label, describedBy } = latest.current.props;
     editing.current = openEditing({
       ...{ place: place.current, source: source.value, label, describedBy },
@@ -49,6 +52,7 @@ function useEditing(props: RichTextAreaProps, received: (files: readonly File[])
       received: (files) => latest.current.received(files),
     });
     setRefused(editing.current === undefined);
+    if (isFocused || asked) editing.current?.focus();
   }, []);
   const close = useCallback(() => {
     editing.current?.close();
@@ -87,15 +91,18 @@ export function RichTextArea(props: RichTextAreaProps) {
       .catch((thrown: unknown) => console.error('A picture was not sent.', thrown));
   };
   const { area, place, editing, state, isRefused, open, close } = useEditing(props, received);
-  const start = useCallback(() => {
-    open().then(
-      () => setWasOpen(true),
-      // The source can be written all the same.
-      (thrown: unknown) => console.error('The editor did not open.', thrown),
-    );
-  }, [open]);
+  const start = useCallback(
+    (asked: boolean) => {
+      open(asked).then(
+        () => setWasOpen(true),
+        // The source can be written all the same.
+        (thrown: unknown) => console.error('The editor did not open.', thrown),
+      );
+    },
+    [open],
+  );
   useEffect(() => {
-    start();
+    start(false);
     return close;
   }, [start, close]);
   const isOpen = state !== undefined && editing.current !== undefined;
@@ -114,7 +121,11 @@ export function RichTextArea(props: RichTextAreaProps) {
           editing={editing.current}
           state={state}
           choosePicture={upload ? choosePicture : undefined}
-          openSource={close}
+          openSource={() => {
+            close();
+            // Its button goes with the tools.
+            requestAnimationFrame(() => area.current?.focus());
+          }}
         />
       ) : null}
       {isOpen && upload && Library ? (
@@ -133,7 +144,7 @@ export function RichTextArea(props: RichTextAreaProps) {
           {isRefused ? (
             <p class="help">{t('unknown_markup')}</p>
           ) : (
-            <button type="button" class="quiet-button small-button" onClick={start}>
+            <button type="button" class="quiet-button small-button" onClick={() => start(true)}>
               {t('as_text')}
             </button>
           )}
@@ -154,7 +165,7 @@ export function RichTextArea(props: RichTextAreaProps) {
         onFocus={isOpen ? () => editing.current?.focus() : undefined}
         aria-describedby={describedBy}
         aria-invalid={isInvalid ? 'true' : undefined}
-        onChange={isRefused ? start : undefined}
+        onChange={isRefused ? () => start(false) : undefined}
       >
         {text}
       </textarea>

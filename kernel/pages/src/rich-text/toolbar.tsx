@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { useTexts } from '../texts.js';
 import { BLOCKS, type BlockKind, type Editing, type EditingState } from './editing.js';
 import { Icon, type IconName } from './icons.js';
@@ -81,8 +81,13 @@ function Detail(props: {
   const t = useTexts(richTextTexts);
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
+  const [shown, setShown] = useState(value);
   const [mistake, setMistake] = useState<string>();
-  useEffect(() => setTyped(value), [value]);
+  // In an effect, which runs after the first paint, it would take away what a fast writer typed before that.
+  if (shown !== value) {
+    setShown(value);
+    setTyped(value);
+  }
   const apply = () => {
     const refusal = set(typed.trim());
     setMistake(refusal);
