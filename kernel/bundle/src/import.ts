@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Clock, Database, Hooks } from '@plinth/kernel';
-import { heldLocks } from '@plinth/kernel/layer';
+import { leaseName, leases } from '@plinth/kernel/layer';
 import { movedToToday } from './dates.js';
 import { bundleHooks } from './hooks.js';
 import type { ImportReport } from './import-report.js';
@@ -19,7 +19,7 @@ function fileBeside(folder: string, relative: string): string | undefined {
   return file.startsWith(path.resolve(folder) + path.sep) && existsSync(file) ? file : undefined;
 }
 
-const IMPORT_LOCK = 'bundle-import';
+const IMPORT_LOCK = leaseName('lock', 'bundle-import');
 
 /**
  * One section at a time comes in, in whatever process: what another import wrote is there by then, and kept. The row is gone
@@ -27,8 +27,8 @@ const IMPORT_LOCK = 'bundle-import';
  */
 function oneAtATime<T>(database: Database, work: () => Promise<T>): Promise<T> {
   return database.transaction(async () => {
-    const rows = database.rows(heldLocks);
-    await rows.insertIfAbsent({ name: IMPORT_LOCK, owner: '', expiresAt: '' });
+    const rows = database.rows(leases);
+    await rows.insertIfAbsent({ name: IMPORT_LOCK, kind: 'lock', owner: '', expiresAt: null });
     const answer = await work();
     await rows.remove({ name: IMPORT_LOCK });
     return answer;

@@ -2,7 +2,7 @@ import { HostError } from '../errors.js';
 import { type Clock, timestamp, timestampAfter } from '../services/clock.js';
 import type { Randomness } from '../services/random.js';
 import type { Database } from './database.js';
-import { heldLocks } from './tables.js';
+import { leaseName, leases } from './tables.js';
 
 const RENEW_EVERY_MS = 10_000;
 const LIFE_MS = 30_000;
@@ -23,14 +23,15 @@ export class Locks {
   /** Takes a lock for `lifeMs` if it is free; returns whether it was. A held lock is not taken twice. */
   async take(name: string, lifeMs: number): Promise<boolean> {
     const held = { owner: this.#owner, expiresAt: timestampAfter(this.clock, lifeMs) };
-    const rows = this.database.rows(heldLocks);
-    if (await rows.insertIfAbsent({ name, ...held })) return true;
-    return (await rows.change({ name, expiresAt: { upTo: timestamp(this.clock) } }, held)) > 0;
+    const rows = this.database.rows(leases);
+    const lock = leaseName('lock', name);
+    if (await rows.insertIfAbsent({ name: lock, kind: 'lock', ...held })) return true;
+    return (await rows.change({ name: lock, expiresAt: { upTo: timestamp(this.clock) } }, held)) > 0;
   }
 
   /** Gives a lock back. */
   async release(name: string): Promise<void> {
-    await this.database.rows(heldLocks).remove({ name, owner: this.#owner });
+    await this.database.rows(leases).remove({ name: leaseName('lock', name), owner: this.#owner });
   }
 
   /**
@@ -57,7 +58,7 @@ export class Locks {
 
   async #renew(name: string): Promise<void> {
     const expiresAt = timestampAfter(this.clock, LIFE_MS);
-    const rows = this.database.rows(heldLocks);
-    await rows.change({ name, owner: this.#owner }, { expiresAt }).catch(() => undefined);
+    const rows = this.database.rows(leases);
+    await rows.change({ name: leaseName('lock', name), owner: this.#owner }, { expiresAt }).catch(() => undefined);
   }
 }

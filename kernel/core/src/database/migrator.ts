@@ -7,7 +7,7 @@ import { MigrationProgress } from './migration-progress.js';
 import type { Migration } from './schema.js';
 import { checksumOf, columnNames, SqlSchemaEditor, type Statement } from './schema-editor.js';
 import { columnsOfTable, type Row, shapeKey } from './table.js';
-import { appliedMigrations, heldLocks, migrationSteps, siteIdentity } from './tables.js';
+import { appliedMigrations, leases, migrationSteps } from './tables.js';
 
 /** The migrations of one plugin. */
 export interface MigrationSet {
@@ -71,7 +71,9 @@ export class Migrator {
   /** Makes the tables that are there before any migration. Without them everything is pending. */
   async prepare(): Promise<void> {
     const editor = new SqlSchemaEditor(this.#database, { dry: false });
-    for (const table of [appliedMigrations, heldLocks, migrationSteps, siteIdentity])
+    // Only where a change of the schema is not part of a transaction.
+    const steps = this.#database.dialect === 'mariadb' ? [migrationSteps] : [];
+    for (const table of [appliedMigrations, leases, ...steps])
       await editor.createTable(table[shapeKey].name, columnsOfTable(table));
     const present = await this.#ledgerColumns();
     // The table of an older version lacks what came later.

@@ -13,12 +13,39 @@ export const appliedMigrations = table('migrations', {
   undo: columns.json<readonly Statement[]>({ nullable: true }),
 });
 
-/** Who holds which lock, and until when. */
-export const heldLocks = table('locks', {
-  name: columns.key(120),
+/** What a process wrote about itself. */
+export interface ProcessDetails {
+  readonly machine: string;
+  readonly processId: number;
+  /** Names the Redis by which the process hears others; '' for none. */
+  readonly channel: string;
+  /** Whether it serves the site, as against a command that works on it for a moment. */
+  readonly serves: boolean;
+  readonly ended: boolean;
+}
+
+/**
+ * What one process holds until a time: locks, turns of jobs, the processes themselves, and the identity of the site. A few
+ * dozen rows, read by name.
+ */
+export const leases = table('leases', {
+  /** `lock:…`, `job:…`, `process:…` or `site`; see {@link leaseName}. */
+  name: columns.key(255),
+  kind: columns.string<LeaseKind>(10),
   owner: columns.string(36),
-  expiresAt: columns.time(),
+  /** Null for what does not end. */
+  expiresAt: columns.time({ nullable: true }),
+  /** Of processes only. */
+  details: columns.json<ProcessDetails>({ nullable: true }),
 });
+
+/** What can be leased. */
+export type LeaseKind = 'lock' | 'job' | 'process' | 'site';
+
+/** The name of a lease, by what it is for. */
+export function leaseName(kind: LeaseKind, id: string): string {
+  return `${kind}:${id}`;
+}
 
 /** The statements of migrations that run, on databases where a change of the schema is not part of a transaction. */
 export const migrationSteps = table('migration_steps', {
@@ -28,11 +55,4 @@ export const migrationSteps = table('migration_steps', {
   direction: columns.string<'up' | 'down'>(4),
   digest: columns.string(64),
   isDone: columns.flag(),
-});
-
-/** Who this site is, whatever its address: what it shares with other sites is told apart by it. */
-export const siteIdentity = table('site_identity', {
-  /** Always `site`. */
-  id: columns.key(20),
-  identity: columns.string(36),
 });

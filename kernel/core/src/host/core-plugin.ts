@@ -9,26 +9,13 @@ import { applicationPasswords, sessions, userMeta, userRoles, users } from '../i
 import { definePlugin } from '../plugin/definition.js';
 import { pluginHooks } from '../plugin/hooks.js';
 import { kernelSettings } from '../plugin/kernel-settings.js';
-import { changedSettings, pluginStates } from '../plugin/tables.js';
+import { changedSettings } from '../plugin/tables.js';
 import { restHooks } from '../rest/hooks.js';
 import { KERNEL_VERSION } from '../version.js';
-import { jobTurns, jobTurnsMigration } from './job-turns.js';
 import { MAIL_QUEUE } from './mail-queue.js';
 import { queuedMails } from './mail-table.js';
-import { processes } from './process-table.js';
 
-const kernelTables = [
-  users,
-  userRoles,
-  userMeta,
-  sessions,
-  applicationPasswords,
-  pluginStates,
-  changedSettings,
-  processes,
-  queuedMails,
-  jobTurns,
-];
+const kernelTables = [users, userRoles, userMeta, sessions, applicationPasswords, changedSettings, queuedMails];
 
 /** The host itself, declared like any plugin: users, credentials, settings, jobs and mail. It is always on. */
 export const corePlugin = definePlugin({
@@ -38,7 +25,7 @@ export const corePlugin = definePlugin({
   sharedNamespaces: ['wp/v2', 'plinth/v1'],
   settings: kernelSettings,
   tables: kernelTables,
-  migrations: [...kernelMigrations, jobTurnsMigration],
+  migrations: kernelMigrations,
   hooks: { ...identityHooks, ...restHooks, ...pluginHooks, [nonceLife.name]: nonceLife },
   taps: [
     tap(identityHooks.revoke_credentials, { id: 'application-passwords' }, async ({ use }, user) => {

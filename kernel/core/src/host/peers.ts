@@ -2,13 +2,16 @@ import os from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../database/database.js';
 import type { Row } from '../database/table.js';
+import { leaseName, leases, type ProcessDetails } from '../database/tables.js';
 import { type Clock, timestamp, timestampAfter } from '../services/clock.js';
 import type { Log } from '../services/log.js';
 import type { Liveness } from '../services/message-bus.js';
 import type { Randomness } from '../services/random.js';
-import { processes } from './process-table.js';
 
-type Peer = Row<typeof processes>;
+interface Peer extends ProcessDetails {
+  readonly id: string;
+  readonly seenAt: string;
+}
 
 const BEAT_MS = 3_000;
 /**
@@ -54,13 +57,12 @@ export class Peers {
 
   /** Writes this process down. One that finds another that serves waits until that one must have noticed. */
   async start(): Promise<void> {
-    await this.parts.database.rows(processes).insert({
-      id: this.#id,
-      machine: os.hostname().slice(0, 100),
-      processId: process.pid,
-      channel: this.parts.channel,
-      serves: this.parts.serves,
-      seenAt: this.#now,
+    await this.#rows.insert({
+      name: this.#name,
+      kind: 'process',
+      owner: this.#id,
+      expiresAt: this.#now,
+      details: this.#details(false),
     });
     await this.#look();
     this.#beatAt = this.parts.clock.monotonic();
@@ -74,9 +76,9 @@ export class Peers {
 
   /** Says that this process lives and looks for others. */
   async beat(): Promise<void> {
-    const rows = this.parts.database.rows(processes);
-    await rows.change({ id: this.#id }, { seenAt: this.#now });
-    await rows.remove({ seenAt: { below: timestampAfter(this.parts.clock, -24 * STALE_MS) } });
+    await this.#rows.change({ name: this.#name }, { expiresAt: this.#now });
+    const expiresAt = { below: timestampAfter(this.parts.clock, -24 * STALE_MS) };
+    await this.#rows.remove({ kind: 'process', expiresAt });
     await this.#look();
     this.#beatAt = this.parts.clock.monotonic();
   }
@@ -109,7 +111,20 @@ export class Peers {
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     if (this.#timer === undefined) return;
-    await this.parts.database.rows(processes).change({ id: this.#id }, { seenAt: this.#now, ended: true });
+    await this.#rows.change({ name: this.#name }, { expiresAt: this.#now, details: this.#details(true) });
+  }
+
+  get #rows() {
+    return this.parts.database.rows(leases);
+  }
+
+  get #name(): string {
+    return leaseName('process', this.#id);
+  }
+
+  #details(ended: boolean): ProcessDetails {
+    const { channel, serves } = this.parts;
+    return { machine: os.hostname(), processId: process.pid, channel, serves, ended };
   }
 
   get #now(): string {
@@ -128,10 +143,10 @@ export class Peers {
   }
 
   async #look(): Promise<void> {
-    const { database, channel, clock, liveness, log } = this.parts;
-    const seenAt = { above: timestampAfter(clock, -STALE_MS) };
-    const rows = await database.rows(processes).list({ id: { not: this.#id }, seenAt });
-    const living = rows.filter((row) => this.#isAlive(row));
+    const { channel, clock, liveness, log } = this.parts;
+    const expiresAt = { above: timestampAfter(clock, -STALE_MS) };
+    const rows = await this.#rows.list({ kind: 'process', name: { not: this.#name }, expiresAt });
+    const living = rows.flatMap(peerOf).filter((row) => this.#isAlive(row));
     const others = living.filter((row) => (row.channel !== channel || channel === '') && !isGone(row));
     const changed = others.map(({ id }) => id).join() !== this.#others.map(({ id }) => id).join();
     this.#others = others;
@@ -148,9 +163,13 @@ export class Peers {
   }
 }
 
+function peerOf({ owner, expiresAt, details }: Row<typeof leases>): Peer[] {
+  return details && expiresAt !== null ? [{ ...details, id: owner, seenAt: expiresAt }] : [];
+}
+
 /** A process of this machine that was killed leaves its row behind; it changes nothing any more. */
 function isGone({ machine, processId, ended }: Peer): boolean {
-  if (machine !== os.hostname().slice(0, 100) || ended) return false;
+  if (machine !== os.hostname() || ended) return false;
   try {
     process.kill(processId, 0);
     return false;

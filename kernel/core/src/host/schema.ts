@@ -6,7 +6,7 @@ import { shapeKey } from '../database/table.js';
 import { layersFor } from '../plugin/layers.js';
 import { dependencyOrder } from '../plugin/order.js';
 import { PluginStates } from '../plugin/states.js';
-import { pluginStates } from '../plugin/tables.js';
+import { changedSettings } from '../plugin/tables.js';
 import { systemClock } from '../services/clock.js';
 import { createLog, toLog } from '../services/log.js';
 import { closeOffData } from '../services/private-folder.js';
@@ -42,7 +42,7 @@ export async function openSchema<T>(options: HostOptions, work: (schema: SiteSch
     const locks = new Locks(database, clock, random);
     const migrator = new Migrator({ database, locks, clock, log });
     const states = new PluginStates(database, clock);
-    const isSetUp = (await columnNames(database, database.table(pluginStates[shapeKey].name))).length > 0;
+    const isSetUp = (await columnNames(database, database.table(changedSettings[shapeKey].name))).length > 0;
     const overrides = isSetUp ? await states.overrides() : new Map();
     const layers = layersFor([corePlugin, ...options.plugins]);
     const config = configOf(options, layers);

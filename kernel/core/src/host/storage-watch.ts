@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Database } from '../database/database.js';
-import { heldLocks } from '../database/tables.js';
+import { leaseName, leases } from '../database/tables.js';
 import { reasonOf } from '../errors.js';
 import { storageFault } from '../storage-faults.js';
 
@@ -34,8 +34,10 @@ export class StorageWatch {
   /** Writes to both places that fill up: the database and the data folder. */
   async #probe(): Promise<void> {
     const { database, dataFolder } = this.parts;
-    const rows = database.rows(heldLocks);
-    await rows.upsert({ name: PROBE, owner: String(process.pid), expiresAt: new Date(0).toISOString() }, ['name']);
+    const name = leaseName('lock', PROBE);
+    const expiresAt = new Date(0).toISOString();
+    const probe = { name, kind: 'lock', owner: String(process.pid), expiresAt } as const;
+    await database.rows(leases).upsert(probe, ['name']);
     const file = path.join(dataFolder, `.${PROBE}-${process.pid}`);
     try {
       await writeFile(file, Buffer.alloc(PROBE_BYTES, 1));

@@ -1,6 +1,7 @@
 import { columns } from '../database/columns.js';
 import { migration } from '../database/schema.js';
 import { credentialsMigration, picturesMigration } from './account-migrations.js';
+import { jobTurnsMigration, leasesMigration } from './lease-migrations.js';
 
 /** The host's own tables. */
 export const kernelMigrations = [
@@ -152,4 +153,6 @@ export const kernelMigrations = [
   }),
   picturesMigration,
   credentialsMigration,
+  jobTurnsMigration,
+  leasesMigration,
 ];

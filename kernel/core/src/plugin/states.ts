@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.js';
 import { type Clock, timestamp } from '../services/clock.js';
-import { changedSettings, pluginStates } from './tables.js';
+import { changedSettings, SWITCH } from './tables.js';
 
 /** What the owner said about a plugin at run time, over the site config. */
 export interface PluginOverride {
@@ -25,33 +25,31 @@ export class PluginStates {
 
   /** All that was said, by plugin. */
   async overrides(): Promise<Map<string, PluginOverride>> {
-    const rows = await this.database.rows(pluginStates).list({});
-    return new Map(rows.map(({ plugin, ...override }) => [plugin, override]));
+    const rows = await this.#rows.list({ name: SWITCH });
+    return new Map(rows.map(({ plugin, value, changedAt }) => [plugin, { enabled: value === true, changedAt }]));
   }
 
   /** A text that differs whenever anything here was changed. */
   async revision(): Promise<string> {
     const rows = await this.database.sql<{ n: number; latest: string | null }>`
-      SELECT COUNT(*) AS n, MAX(${pluginStates.changedAt}) AS latest FROM ${pluginStates}
-      UNION ALL SELECT COUNT(*) AS n, MAX(${changedSettings.changedAt}) AS latest FROM ${changedSettings}`;
+      SELECT COUNT(*) AS n, MAX(${changedSettings.changedAt}) AS latest FROM ${changedSettings}`;
     return rows.map((row) => `${row.n}@${row.latest ?? ''}`).join(' ');
   }
 
   /** Remembers that a plugin was switched by hand. */
-  async set(plugin: string, enabled: boolean): Promise<void> {
-    const row = { plugin, enabled, changedAt: timestamp(this.clock) };
-    await this.database.rows(pluginStates).upsert(row, ['plugin']);
+  set(plugin: string, enabled: boolean): Promise<void> {
+    return this.setSetting(plugin, SWITCH, enabled);
   }
 
   /** Forgets it: the site config decides again. */
-  async clear(plugin: string): Promise<void> {
-    await this.database.rows(pluginStates).remove({ plugin });
+  clear(plugin: string): Promise<void> {
+    return this.setSetting(plugin, SWITCH, undefined);
   }
 
   /** Settings that were changed by hand, by plugin. */
   async settings(): Promise<Map<string, Record<string, unknown>>> {
     const found = new Map<string, Record<string, unknown>>();
-    for (const { plugin, name, value } of await this.database.rows(changedSettings).list({})) {
+    for (const { plugin, name, value } of await this.#rows.list({ name: { not: SWITCH } })) {
       found.set(plugin, { ...found.get(plugin), [name]: value });
     }
     return found;
@@ -60,16 +58,20 @@ export class PluginStates {
   /** Who changed which settings of a plugin by hand, and when. */
   stories(plugin: string): Promise<SettingStory[]> {
     const read = ['name', 'changedAt', 'changedBy'] as const;
-    return this.database.rows(changedSettings).list({ plugin }, { columns: read, orderBy: { name: 'asc' } });
+    return this.#rows.list({ plugin, name: { not: SWITCH } }, { columns: read, orderBy: { name: 'asc' } });
   }
 
   /** Remembers a setting; undefined lets the site config decide again. */
   async setSetting(plugin: string, name: string, value: unknown, changedBy = 0): Promise<void> {
     if (value === undefined) {
-      await this.database.rows(changedSettings).remove({ plugin, name });
+      await this.#rows.remove({ plugin, name });
       return;
     }
     const row = { plugin, name, value, changedBy, changedAt: timestamp(this.clock) };
-    await this.database.rows(changedSettings).upsert(row, ['plugin', 'name']);
+    await this.#rows.upsert(row, ['plugin', 'name']);
+  }
+
+  get #rows() {
+    return this.database.rows(changedSettings);
   }
 }

@@ -1,18 +1,7 @@
 import { columns } from '../database/columns.js';
 import { table } from '../database/table.js';
 
-/** Plugins that were switched by hand. */
-export const pluginStates = table(
-  'plugin_states',
-  {
-    plugin: columns.key(80),
-    enabled: columns.flag(),
-    changedAt: columns.time(),
-  },
-  { notInBundle: 'which plugins are on is decided where the bundle comes in' },
-);
-
-/** Settings that were changed by hand. */
+/** Settings that were changed by hand, and plugins that were switched by hand; see {@link SWITCH}. */
 export const changedSettings = table(
   'settings',
   {
@@ -26,3 +15,6 @@ export const changedSettings = table(
   },
   { unique: [['plugin', 'name']], bundleSection: 'settings' },
 );
+
+/** The name of the row that says whether a plugin was switched on or off. No setting can have it. */
+export const SWITCH = '@enabled';

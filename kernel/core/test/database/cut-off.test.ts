@@ -2,6 +2,7 @@ import { testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { columns } from '../../src/database/columns.js';
 import { type Migration, migration } from '../../src/database/schema.js';
+import { columnNames } from '../../src/database/schema-editor.js';
 
 /** Makes a table, an index, rows and a column; ends before the statement with this number, as if the process was killed. */
 function cutOff(before: number): Migration {
@@ -39,7 +40,11 @@ describe('kernel / a migration that is cut off', () => {
         `SELECT name, colour FROM ${database.table('cut')}`,
       );
       expect(rows.map(({ name, colour }) => [name, colour])).to.deep.equal([['a', 'blue']]);
-      const left = await database.select(`SELECT id FROM ${database.table('migration_steps')}`);
+      // Only MariaDB records the steps of a migration.
+      const steps = await columnNames(database, database.table('migration_steps'));
+      expect(steps.length > 0).to.equal(database.dialect === 'mariadb');
+      const left =
+        steps.length === 0 ? [] : await database.select(`SELECT id FROM ${database.table('migration_steps')}`);
       expect(left).to.deep.equal([]);
       await migrator.down({ plugin: 'cut', migrations: [cutOff(-1)] });
       await site.stop();
