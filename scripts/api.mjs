@@ -11,7 +11,7 @@ import { root } from './lib/run.mjs';
 
 /** The packages that others write code against. The command line is a program, and Redis is loaded by the kernel alone. */
 const REPORTED = [
-  ...['core', 'pages', 'openapi', 'bundle', 'testing'].map((name) => `kernel/${name}`),
+  ...['core', 'toolkit', 'pages', 'openapi', 'bundle', 'testing'].map((name) => `kernel/${name}`),
   ...['accounts', 'operations'].map((name) => `plugins/platform/${name}`),
 ];
 

@@ -5,6 +5,7 @@ import path from 'node:path';
 const rooms = [
   { name: 'templates', holds: /^kernel\/create-plinth$/ },
   { name: 'core', holds: /^kernel\/core$/ },
+  { name: 'toolkit', holds: /^kernel\/toolkit$/ },
   { name: 'pages', holds: /^kernel\/pages$/ },
   { name: 'openapi', holds: /^kernel\/openapi$/ },
   { name: 'bundle', holds: /^kernel\/bundle$/ },

@@ -5,7 +5,7 @@ const isLibrary = (file) => /^(?:kernel\/[^/]+|plugins\/[^/]+\/[^/]+)\/src\//.te
 const isProduct = (file) => isLibrary(file) || file.startsWith('host-config/src/');
 const mayUseClock = (file) => !isProduct(file) || file.startsWith('kernel/core/src/services/');
 /** The other end of a lane is a program of its own, not a library. */
-const LANE_RUNNER = 'kernel/core/src/services/process-lane-runner.ts';
+const LANE_RUNNER = 'kernel/toolkit/src/files/process-lane-runner.ts';
 const mayHandleProcess = (file) => !isLibrary(file) || file.startsWith('kernel/cli/') || file === LANE_RUNNER;
 
 /** What must not be written: how it is recognised, who may, and what to do instead. */

@@ -1,9 +1,10 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { BUNDLES, bundleSchema, type ImportReport, type LeftOut, type ReportedNotes } from '@plinth/bundle';
-import { FILES, reasonOf } from '@plinth/kernel';
+import { reasonOf } from '@plinth/kernel';
 import type { Host } from '@plinth/kernel/host';
 import { isMap } from '@plinth/kernel/layer';
+import { FILES } from '@plinth/toolkit';
 import type { Command } from 'commander';
 import { copyNamedFiles } from './bundle-files.js';
 import { type CommandContext, withHost } from './context.js';

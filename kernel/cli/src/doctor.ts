@@ -1,5 +1,5 @@
 import { bundleSections } from '@plinth/bundle';
-import { ACCESS, contributedTo, isShapedLikeEmail, listedUsers, MAIL_QUEUE, sql, USERS } from '@plinth/kernel';
+import { ACCESS, contributedTo, isShapedLikeEmail, listedUsers, sql, USERS } from '@plinth/kernel';
 import type { Host, HostOptions } from '@plinth/kernel/host';
 import {
   authorProblems,
@@ -11,6 +11,7 @@ import {
   suggestion,
   tapOverridesOf,
 } from '@plinth/kernel/layer';
+import { MAIL_QUEUE } from '@plinth/toolkit';
 import type { Command } from 'commander';
 import type { TSchema } from 'typebox';
 import { type CommandContext, hostOptions, withHost } from './context.js';

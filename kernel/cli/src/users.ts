@@ -1,14 +1,7 @@
-import {
-  ACCESS,
-  APPLICATION_PASSWORDS,
-  isEmail,
-  isShapedLikeEmail,
-  PASSWORD_RULES,
-  USERS,
-  type User,
-} from '@plinth/kernel';
+import { ACCESS, APPLICATION_PASSWORDS, isEmail, isShapedLikeEmail, USERS, type User } from '@plinth/kernel';
 import type { Host } from '@plinth/kernel/host';
 import { suggestion } from '@plinth/kernel/layer';
+import { PASSWORD_RULES } from '@plinth/toolkit';
 import type { Command } from 'commander';
 import { type CommandContext, withHost } from './context.js';
 import { showRows } from './output.js';

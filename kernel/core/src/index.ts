@@ -29,7 +29,6 @@ export { columns, type Filling, type TypedColumn } from './database/columns.js';
 export * from './database/conditions.js';
 export * from './database/database.js';
 export { KeptRows } from './database/kept-rows.js';
-export { KeptTotals } from './database/kept-totals.js';
 export type { Listing, Order, Rows } from './database/rows.js';
 export {
   type Dialect,
@@ -82,7 +81,6 @@ export {
   type RoleReport,
   type SettingsView,
 } from './host/administration.js';
-export { MAIL_QUEUE, type MailQueue } from './host/mail-queue.js';
 export { PLUGINS, type PluginDirectory, SITE_SETTINGS, type SiteSettings } from './host/ports.js';
 export type { SwitchPlan } from './host/switch-plan.js';
 export type { Access } from './identity/access.js';
@@ -105,7 +103,6 @@ export {
 export { identityHooks } from './identity/hooks.js';
 export { isShapedLikeEmail } from './identity/login-shape.js';
 export { type NonceOwner, type Nonces, REST_NONCE_ACTION } from './identity/nonces.js';
-export { PASSWORD_RULES, type PasswordRules } from './identity/password-rules.js';
 export * from './identity/ports.js';
 export type { Session, Sessions } from './identity/sessions.js';
 export { SIGN_IN, type SignIn } from './identity/sign-in.js';
@@ -143,10 +140,8 @@ export { definePort, type Port, provide, type ServiceDeclaration } from './ports
 export { allReady, whenReady } from './ready.js';
 export * from './rest/access.js';
 export { noteAct, sayAct } from './rest/audit-notes.js';
-export { BatchLoader, type ReadMany } from './rest/batch-loader.js';
 export { checkValue } from './rest/check-value.js';
 export type { PolicyException } from './rest/content-policy.js';
-export { DERIVED_TEXTS, type DerivedTextStore, type DerivedTexts } from './rest/derived-texts.js';
 export { parseEmbed } from './rest/embed.js';
 export { type Actor, type AuditedAct, EVENTS, type KernelEventArguments, type KernelEvents } from './rest/events.js';
 export { guarded } from './rest/guarded.js';
@@ -154,7 +149,6 @@ export { type MatchedRoute, restHooks } from './rest/hooks.js';
 export { SlidingWindowStore } from './rest/limit.js';
 export { LIVE, type LiveStreams } from './rest/live-streams.js';
 export { type PreparedBytes, prepare, preparedBytes, withFields } from './rest/prepared.js';
-export { PREPARED_ITEMS, type PreparedItems, type PreparedState, type PreparedStore } from './rest/prepared-items.js';
 export {
   REFERENCE_KINDS,
   type ReferenceCall,
@@ -184,34 +178,26 @@ export {
 } from './rest/route.js';
 export * from './rest/schemas.js';
 export { countAgainst, type Throttle, throttled } from './rest/throttle.js';
-export { isEmail } from './rest/validation/formats.js';
+export { isEmail, LINK_SCHEMES } from './rest/validation/formats.js';
 export * from './rest-error.js';
 export type { Cache } from './services/cache.js';
 export { type CacheTags, cacheTag } from './services/cache-tags.js';
 export { clientNetwork } from './services/client-network.js';
 export { type Clock, type Timestamp, timestamp, timestampAfter } from './services/clock.js';
-export { type Cell, csv, plainCell } from './services/csv.js';
-export { type FileStore, type SniffedType, safeFilename, sniffFile } from './services/files.js';
 export { foldText } from './services/fold.js';
-export { escapeLiterals } from './services/html-literals.js';
-export * from './services/html-policy.js';
+export { escapeLiterals, escapeUnopened } from './services/html-literals.js';
 export type { JobRunner } from './services/jobs.js';
 export type { Log, LogFields } from './services/log.js';
 export type { Mail, Mailer } from './services/mail.js';
-export { mailLine, mailText } from './services/mail-text.js';
 export type { MessageBus } from './services/message-bus.js';
-export { decimalOf, precisionOf } from './services/money.js';
 export { isBlank, nameKey } from './services/names.js';
 export type { Passwords } from './services/passwords.js';
 export * from './services/plain-text.js';
 export * from './services/ports.js';
-export { LaneFailure, type ProcessLane, type ProcessLanes } from './services/process-lane.js';
 export { ALPHANUMERIC, type Randomness } from './services/random.js';
 export type { RateLimiter, RateVerdict } from './services/rate-limit.js';
 export type { Secrets } from './services/secrets.js';
-export { dayStart, siteDayOf, siteDays } from './services/site-days.js';
 export * from './services/site-time.js';
-export * from './services/size-in-words.js';
 export { cutText, decodeSlug, foldLatin, shortenSlug, slugify, slugOf } from './services/slug.js';
 export * from './services/text.js';
 export { rateHeaders, tooManyRequests } from './services/too-many.js';

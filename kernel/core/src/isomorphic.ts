@@ -6,7 +6,5 @@ export { isSecret, namesRole } from './context/settings.js';
 export { SECRETS_FIELD } from './rest/secret-fields.js';
 export { SHOWS_ANY } from './rest/shown-html.js';
 export { formatFault } from './rest/validation/format-checks.js';
-export { precisionOf } from './services/money.js';
 export { dateInWords, fromSiteTime, isTimezone, toSiteTime } from './services/site-time.js';
-export { sizeInWords } from './services/size-in-words.js';
 export { Value } from './vendor/typebox.js';

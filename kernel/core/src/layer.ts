@@ -26,8 +26,9 @@ export {
   type StartNotice,
   startNotices,
 } from './host/command-line.js';
-export { HOST_FACTS } from './host/facts.js';
+export { HOST_FACTS, type HostFacts } from './host/facts.js';
 export { healthChecks } from './host/health-checks.js';
+export { cacheBytesOf } from './host/options.js';
 export { checkOwnerWords, checkPlugins, type Note, unknownKeys } from './host/owner-checks.js';
 export { tapOverridesOf } from './host/plugin-config.js';
 export { HOST_INSIDE } from './host/ports.js';
@@ -37,7 +38,6 @@ export { limitSchemas, siteSchemas } from './host/site-words.js';
 export { type HttpSurface, type SurfaceParts, surfaces } from './host/surfaces.js';
 export { planSwitch } from './host/switch-plan.js';
 export { applicationPasswordsAllowed } from './identity/application-passwords.js';
-export type { PasswordOwner } from './identity/password-rules.js';
 export { RequestCaller } from './identity/request-caller.js';
 export { userMeta } from './identity/tables.js';
 export { checkRoute } from './plugin/checks.js';
@@ -74,12 +74,14 @@ export { shownHtml } from './rest/shown-html.js';
 export { compileSchema } from './rest/validation/compile.js';
 export { isMap } from './rest/validation/schema.js';
 export { PLUGINS_TAG } from './rest/visitor-cache.js';
+export { SharedCacheTags } from './services/cache-tags.js';
 export { systemClock } from './services/clock.js';
 export { JobExecutor } from './services/job-executor.js';
 export type { HangingJob, JobObserver, JobRun, ScheduledJob } from './services/jobs.js';
 export { createLog } from './services/log.js';
-export { Liveness } from './services/message-bus.js';
+export { Liveness, LocalMessageBus } from './services/message-bus.js';
 export { BcryptPasswords } from './services/passwords.js';
+export { systemRandomness } from './services/random.js';
 export { limitKey } from './services/rate-limit.js';
 export { MemoryRateLimiter } from './services/rate-limit-memory.js';
 export type { LoggedError } from './services/reported-log.js';

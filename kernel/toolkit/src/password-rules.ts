@@ -1,4 +1,4 @@
-import { definePort } from '../ports.js';
+import { definePort } from '@plinth/kernel';
 
 const COMMONEST = 10_000;
 
@@ -65,4 +65,4 @@ async function commonPasswords(): Promise<ReadonlySet<string>> {
 }
 
 /** What a chosen password must be. */
-export const PASSWORD_RULES = definePort<PasswordRules>('kernel/password-rules');
+export const PASSWORD_RULES = definePort<PasswordRules>('toolkit/password-rules');

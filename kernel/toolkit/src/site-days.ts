@@ -1,5 +1,4 @@
-import type { Timestamp } from './clock.js';
-import { addDays, fromSiteTime, offsetMinutes, toSiteTime } from './site-time.js';
+import { addDays, fromSiteTime, offsetMinutes, type Timestamp, toSiteTime } from '@plinth/kernel';
 
 const DAY_MS = 86_400_000;
 const MINUTE = 60_000;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { csv, plainCell } from '../../src/index.js';
+import { csv, plainCell } from '../src/index.js';
 
 describe('csv', () => {
   it('quotes what needs quotes and ends every line with CR and LF (RFC 4180)', () => {

@@ -1,7 +1,7 @@
+import { CACHE_TAGS } from '@plinth/kernel';
 import { type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
-import { DERIVED_TEXTS } from '../../src/rest/derived-texts.js';
-import { CACHE_TAGS } from '../../src/services/ports.js';
+import { DERIVED_TEXTS } from '../src/lists/derived-texts.js';
 
 const LONG = 'a long text '.repeat(1_000);
 

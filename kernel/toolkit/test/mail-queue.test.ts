@@ -1,8 +1,8 @@
+import { DATABASE, type Mail, type Mailer } from '@plinth/kernel';
 import { ErrorLog, fiftyTimes, MailOutbox, type StartedHost, startHost } from '@plinth/testing';
 import { expect } from 'chai';
-import { MAIL_QUEUE, QueuedMailer } from '../../src/host/mail-queue.js';
-import { DATABASE, MAILER } from '../../src/index.js';
-import type { Mail, Mailer } from '../../src/services/mail.js';
+import { MAILER } from '../src/mail/mail.js';
+import { MAIL_QUEUE, QueuedMailer } from '../src/mail/mail-queue.js';
 
 const MAIL: Mail = { to: 'a@example.org', subject: 'Hello', text: 'Text' };
 const MINUTE = 60_000;
@@ -20,7 +20,7 @@ class MoodyMailer implements Mailer {
   }
 }
 
-describe('kernel / messages on their way', () => {
+describe('toolkit / messages on their way', () => {
   let started: StartedHost;
   let server: MoodyMailer;
 

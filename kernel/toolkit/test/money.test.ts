@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { decimalOf, precisionOf } from '../../src/index.js';
+import { decimalOf, precisionOf } from '../src/index.js';
 
 describe('money', () => {
   for (const [minorUnits, currency, text] of [

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { ProcessLane } from '../../src/services/process-lane.js';
+import { ProcessLane } from '../src/files/process-lane.js';
 
-describe('kernel / the lane of work in a process of its own', () => {
+describe('toolkit / the lane of work in a process of its own', () => {
   it('runs the task of an owner who comes during a task of another one before the next task of that one', async () => {
     const module = new URL('data:text/javascript,export default (task) => task');
     const lane = new ProcessLane<string, string>({ module, title: 'tasks of a test' });

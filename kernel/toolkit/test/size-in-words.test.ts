@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { sizeInWords } from '../../src/index.js';
+import { sizeInWords } from '../src/index.js';
 
 describe('services: sizes as people read them', () => {
   const sizes: readonly [bytes: number, words: string][] = [

@@ -3,6 +3,7 @@ import * as bundle from '@plinth/bundle';
 import content from '@plinth/content';
 import * as kernel from '@plinth/kernel';
 import * as pages from '@plinth/pages';
+import * as toolkit from '@plinth/toolkit';
 import { type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import type { TemporaryFolder } from '../support/folders.js';
@@ -35,7 +36,7 @@ function fieldsOfPlugins(): string[] {
 
 /** A plugin that has the fields of an example, and of the others what every plugin must have. */
 function pluginOf(example: string, parts: readonly string[]): string {
-  const imports = Object.entries({ kernel, pages, bundle }).map(([name, module]) => {
+  const imports = Object.entries({ kernel, toolkit, pages, bundle }).map(([name, module]) => {
     const names = Object.keys(module).filter((each) => each !== 'default' && !parts.includes(each));
     return `import { ${names.join(', ')} } from '@plinth/${name}';`;
   });

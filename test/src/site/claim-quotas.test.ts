@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import content from '@plinth/content';
 import directory, { CLAIMS, LISTINGS } from '@plinth/directory';
-import { FILES, USERS } from '@plinth/kernel';
+import { USERS } from '@plinth/kernel';
 import mediaQuota from '@plinth/media-quota';
 import { type TestClient, type TestSite, testHost } from '@plinth/testing';
+import { FILES } from '@plinth/toolkit';
 import { expect } from 'chai';
 import { picture } from '../support/pictures.js';
 

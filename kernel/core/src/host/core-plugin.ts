@@ -12,12 +12,10 @@ import { kernelSettings } from '../plugin/kernel-settings.js';
 import { changedSettings } from '../plugin/tables.js';
 import { restHooks } from '../rest/hooks.js';
 import { KERNEL_VERSION } from '../version.js';
-import { MAIL_QUEUE } from './mail-queue.js';
-import { queuedMails } from './mail-table.js';
 
-const kernelTables = [users, userRoles, userMeta, sessions, applicationPasswords, changedSettings, queuedMails];
+const kernelTables = [users, userRoles, userMeta, sessions, applicationPasswords, changedSettings];
 
-/** The host itself, declared like any plugin: users, credentials, settings, jobs and mail. It is always on. */
+/** The host itself, declared like any plugin: users, credentials, settings and jobs. It is always on. */
 export const corePlugin = definePlugin({
   id: 'kernel',
   version: KERNEL_VERSION,
@@ -38,12 +36,6 @@ export const corePlugin = definePlugin({
       async run({ use }) {
         await use(SESSIONS).removeExpired();
       },
-    }),
-    job('deliver-mail', {
-      every: 60,
-      within: 300,
-      lane: 'mail',
-      run: ({ use }, signal) => use(MAIL_QUEUE).deliver(signal),
     }),
   ],
 });

@@ -4,7 +4,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { PluginContext } from '../context/plugin-context.js';
 import { demandMigrated } from '../database/migrator.js';
 import { externalAuthenticator } from '../identity/external-users.js';
-import { PASSWORD_RULES, PasswordRules } from '../identity/password-rules.js';
 import type { Users } from '../identity/users.js';
 import type { Registers } from '../plugin/activation.js';
 import { Companions } from '../plugin/companions.js';
@@ -82,7 +81,7 @@ function addRootRoutes({ rest }: Registers, dispatcher: Dispatcher, site: SiteIn
 export async function createHost(options: HostOptions): Promise<Host> {
   checkHostOptions(options);
   const site = siteOf(options);
-  const services = await createServices(options, site);
+  const services = await createServices(options);
   try {
     return await assemble(options, services, site);
   } catch (thrown) {
@@ -202,13 +201,15 @@ async function assemble(options: HostOptions, services: HostServices, site: Site
     ownsUsers: ownUsers,
     runsTimers: !options.idleJobs,
     leftOut: options.leftOut ?? [],
+    options,
+    site,
+    dataFolder: services.dataFolder,
     fileFolders: [pathsOf(options, services).uploadsFolder, path.join(services.dataFolder, 'private')],
   });
   container.registerInstance(SITE_SETTINGS, manager);
   const settings = () => context.settings(kernelSettings);
   applyOwnerSettings(site, settings);
   container.registerInstance(KERNEL_SETTINGS, settings);
-  container.registerInstance(PASSWORD_RULES, new PasswordRules(() => settings().passwordLength));
   const taps = configuredTaps(options);
   applyTapOverrides(taps, hooks);
   const steering = { ...services, manager, access: found.access, configuredTaps: taps };

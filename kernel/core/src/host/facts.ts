@@ -1,4 +1,6 @@
 import { definePort } from '../ports.js';
+import type { SiteInfo } from '../site.js';
+import type { HostOptions } from './options.js';
 
 /** What layers may know of how the host was set up. */
 export interface HostFacts {
@@ -12,6 +14,10 @@ export interface HostFacts {
   readonly runsTimers: boolean;
   /** What was left out of this start, as with `--safe-mode`. */
   readonly leftOut: readonly string[];
+  readonly options: HostOptions;
+  readonly site: SiteInfo;
+  /** The absolute path of the folder that holds what is not in the database. */
+  readonly dataFolder: string;
   /** The folders of files that people sent, public and private. */
   readonly fileFolders: readonly string[];
 }

@@ -13,11 +13,19 @@ import type { Mailer } from '../services/mail.js';
 import type { Randomness } from '../services/random.js';
 import type { SiteInfo } from '../site.js';
 
-/** Memory for what is kept between answers, in bytes, unless an option says otherwise. */
-export const DEFAULT_KEPT_BYTES = 64 * 1024 * 1024;
+/** Memory for the caches, in bytes, unless an option says otherwise. */
+const DEFAULT_CACHE_BYTES = 64 * 1024 * 1024;
 
-/** How much of it holds items; whole answers for visitors have the rest. */
-export const ITEMS_SHARE = 0.75;
+/** The share of it for items; whole responses for visitors have the rest. */
+const ITEMS_SHARE = 0.75;
+
+/** How much memory the caches of items and of visitors' responses may use, in bytes; 0 for one that is off. */
+export function cacheBytesOf({ keptBytes = DEFAULT_CACHE_BYTES, preparedItems, visitorCache }: HostOptions) {
+  return {
+    items: preparedItems === false ? 0 : ITEMS_SHARE * keptBytes,
+    responses: visitorCache === false ? 0 : (1 - ITEMS_SHARE) * keptBytes,
+  };
+}
 
 /** What the owner says about one plugin. */
 export interface PluginOptions extends Partial<PluginConfig> {

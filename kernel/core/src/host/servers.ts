@@ -9,7 +9,7 @@ import { RestServer } from '../rest/server.js';
 import { VisitorCache } from '../rest/visitor-cache.js';
 import { CACHE_TAGS, RATE_LIMITER } from '../services/ports.js';
 import type { SiteInfo } from '../site.js';
-import { DEFAULT_KEPT_BYTES, type HostOptions, ITEMS_SHARE } from './options.js';
+import { cacheBytesOf, type HostOptions } from './options.js';
 import type { HostServices } from './services.js';
 
 /** How every request goes through its route. */
@@ -39,13 +39,8 @@ export function createRestServer(
   },
 ): RestServer {
   const { site, ...shared } = parts;
-  const visitorCache =
-    options.visitorCache === false
-      ? undefined
-      : new VisitorCache(
-          resolvePort(container, CACHE_TAGS),
-          (1 - ITEMS_SHARE) * (options.keptBytes ?? DEFAULT_KEPT_BYTES),
-        );
+  const { responses } = cacheBytesOf(options);
+  const visitorCache = responses > 0 ? new VisitorCache(resolvePort(container, CACHE_TAGS), responses) : undefined;
   const allowedOrigins = [new URL(site.url).origin, ...(options.allowedOrigins ?? [])];
   return new RestServer({ ...shared, hooks, allowedOrigins, visitorCache });
 }

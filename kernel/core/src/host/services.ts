@@ -6,30 +6,23 @@ import { Locks } from '../database/locks.js';
 import { Migrator } from '../database/migrator.js';
 import { HookRegistry } from '../hooks/registry.js';
 import { createContainer } from '../plugin/container.js';
-import { DERIVED_TEXTS, PreparedTexts } from '../rest/derived-texts.js';
 import { EVENTS, KernelEvents } from '../rest/events.js';
-import { PREPARED_ITEMS, SharedPreparedItems } from '../rest/prepared-items.js';
 import { SharedCacheTags } from '../services/cache-tags.js';
 import { type Clock, systemClock } from '../services/clock.js';
-import { LocalFiles } from '../services/files.js';
 import type { JobObserver, JobRunner } from '../services/jobs.js';
 import { createLog, type Log, toLog } from '../services/log.js';
-import { type Mailer, OutboxMailer, SmtpMailer } from '../services/mail.js';
 import type { Liveness, MessageBus } from '../services/message-bus.js';
 import { BcryptPasswords, type Passwords } from '../services/passwords.js';
 import * as ports from '../services/ports.js';
 import { closeOffData } from '../services/private-folder.js';
-import { ProcessLanes } from '../services/process-lane.js';
 import { type Randomness, systemRandomness } from '../services/random.js';
 import { ReportedLog } from '../services/reported-log.js';
 import { SiteSecrets } from '../services/secrets.js';
 import { type Temporary, TemporaryFolders } from '../services/temporary.js';
-import type { SiteInfo } from '../site.js';
 import type { RedisPulse } from './health.js';
 import { JobTurns } from './job-turns.js';
-import { MAIL_QUEUE, QueuedMailer } from './mail-queue.js';
 import { openDatabase } from './open-database.js';
-import { DEFAULT_KEPT_BYTES, type HostOptions, ITEMS_SHARE } from './options.js';
+import type { HostOptions } from './options.js';
 import { sharedServices } from './shared-services.js';
 import { StorageWatch } from './storage-watch.js';
 
@@ -64,21 +57,6 @@ function siteSecret(options: HostOptions, dataFolder: string, random: Randomness
   return made;
 }
 
-function mailerFor(
-  options: HostOptions,
-  parts: { dataFolder: string; clock: Clock; random: Randomness; site: SiteInfo },
-): Mailer {
-  if (options.mailer) return options.mailer;
-  const from = `"${parts.site.title.replace(/["\\]/g, '')}" <noreply@${new URL(parts.site.url).hostname}>`;
-  if (options.smtpUrl) return new SmtpMailer(options.smtpUrl, from);
-  return new OutboxMailer({
-    folder: path.join(parts.dataFolder, 'outbox'),
-    from,
-    clock: parts.clock,
-    random: parts.random,
-  });
-}
-
 function createHooks(options: HostOptions, clock: Clock, log: Log): HookRegistry {
   const engine = options.hookEngine ? { engine: options.hookEngine } : {};
   const warnUndefined = options.development ?? process.env['NODE_ENV'] !== 'production';
@@ -88,46 +66,25 @@ function createHooks(options: HostOptions, clock: Clock, log: Log): HookRegistry
 /** Registers every service under its port. */
 function registerPorts(
   options: HostOptions,
-  site: SiteInfo,
   parts: Omit<Awaited<ReturnType<typeof sharedServices>>, 'stop'> &
     Pick<HostServices, 'container' | 'database' | 'clock' | 'random' | 'log' | 'dataFolder'> & { passwords: Passwords },
 ): void {
   const { container, database, clock, random, log, dataFolder, signals } = parts;
-  const mailer = new QueuedMailer({
-    inner: mailerFor(options, { dataFolder, clock, random, site }),
-    database,
-    clock,
-    log,
-    isDirect: options.smtpUrl === undefined || options.mailer !== undefined,
-  });
-  const uploadsUrl = site.url + (options.uploadsPath ?? '/wp-content/uploads');
-  const files = new LocalFiles({ folder: path.join(dataFolder, 'uploads'), url: uploadsUrl });
   container.registerInstance(DATABASE, database);
   container.registerInstance(ports.CLOCK, clock);
   container.registerInstance(ports.RANDOMNESS, random);
   container.registerInstance(ports.LOG, log);
   container.registerInstance(ports.CACHE, parts.cache);
-  container.registerInstance(ports.MAILER, mailer);
-  container.registerInstance(MAIL_QUEUE, mailer);
-  container.registerInstance(ports.FILES, files);
   container.registerInstance(ports.JOBS, parts.jobs);
   container.registerInstance(ports.RATE_LIMITER, parts.rateLimiter);
   container.registerInstance(ports.SECRETS, new SiteSecrets(siteSecret(options, dataFolder, random)));
   container.registerInstance(ports.PASSWORDS, parts.passwords);
   container.registerInstance(ports.MESSAGE_BUS, signals);
-  const cacheTags = new SharedCacheTags(signals, random.uuid());
-  container.registerInstance(ports.CACHE_TAGS, cacheTags);
-  const prepared = new SharedPreparedItems({
-    cacheTags,
-    database,
-    maxBytes: (options.preparedItems ?? true) ? ITEMS_SHARE * (options.keptBytes ?? DEFAULT_KEPT_BYTES) : 0,
-  });
-  container.registerInstance(PREPARED_ITEMS, prepared);
-  container.registerInstance(DERIVED_TEXTS, new PreparedTexts(prepared));
+  container.registerInstance(ports.CACHE_TAGS, new SharedCacheTags(signals, random.uuid()));
 }
 
 /** Makes every service of a host and registers each under its port, on a container of the host's own. */
-export async function createServices(options: HostOptions, site: SiteInfo): Promise<HostServices> {
+export async function createServices(options: HostOptions): Promise<HostServices> {
   const container = createContainer();
   const dataFolder = path.resolve(options.dataFolder ?? 'data');
   const readOnly = options.writes === 'nothing';
@@ -157,10 +114,8 @@ export async function createServices(options: HostOptions, site: SiteInfo): Prom
   const { redis, signals, jobs } = shared;
   signalsOrNone = signals;
   const passwords = new BcryptPasswords(options.passwordCost);
-  const lanes = new ProcessLanes();
-  container.registerInstance(ports.PROCESS_LANES, lanes);
   const base = { ...{ container, database, clock, random, log, passwords }, dataFolder };
-  registerPorts(options, site, { ...base, ...shared });
+  registerPorts(options, { ...base, ...shared });
   container.registerInstance(EVENTS, events);
   const migrator = new Migrator({ database, locks, clock, log });
   const temporary = new TemporaryFolders({ dataFolder, clock });
@@ -169,7 +124,6 @@ export async function createServices(options: HostOptions, site: SiteInfo): Prom
     await jobs.stop();
     hooks.watchdog.stop();
     await passwords.stop();
-    await lanes.stop();
     shared.stop();
     await close();
   }

@@ -128,23 +128,11 @@ export const kernelMigrations = [
       await schema.dropTable('processes');
     },
   }),
-  migration('0005-mail-queue', {
-    async up(schema) {
-      await schema.createTable(
-        'mail_queue',
-        {
-          id: columns.id(),
-          message: columns.text(),
-          tries: columns.integer(),
-          next_at: columns.time(),
-          created_at: columns.time(),
-        },
-        [{ columns: ['next_at', 'id'] }],
-      );
-    },
-    async down(schema) {
-      await schema.dropTable('mail_queue');
-    },
+  // The queue of mail belongs to the toolkit, which adopts the same; without it nothing is left to do here.
+  migration('0005-mail-queue-left', {
+    adopts: ['kernel/0005-mail-queue'],
+    up: () => Promise.resolve(),
+    down: () => Promise.resolve(),
   }),
   migration('0006-changed-by', {
     adopts: ['kernel/0006-insight'],

@@ -98,6 +98,7 @@ export const PLUGIN_SCHEMA: TObject = Type.Object({
   title: optional(Type.String(wanted('a text'))),
   describes: optional(Type.String(wanted('a text'))),
   needs: optional(object('kernel, plugins and optional')),
+  layers: optional(list(Type.Object({ kind: Type.Literal('layer') }), 'a list of what defineLayer() returns')),
   settings: optional(Type.Object({ schemas: record('schemas') }, wanted('what defineSettings() returns'))),
   modules: optional(record('modules by id')),
   features: optional(list(object('what defineFeature() returns'), 'a list of what defineFeature() returns')),

@@ -56,6 +56,8 @@ export interface PluginDeclaration {
   readonly title: string;
   readonly describes?: string;
   readonly needs?: Needs;
+  /** Layers whose services it uses: they are installed with it. Those whose points it fills need not be named. */
+  readonly layers?: readonly Plugin[];
   readonly settings?: SettingsDefinition;
   readonly modules?: Readonly<Record<string, ModuleDeclaration>>;
   /** Parts in folders of their own, each with fields of a plugin. */

@@ -64,12 +64,13 @@ export function dependencyOrder(plugins: readonly Plugin[]): Plugin[] {
 
 /** Whether a plugin needs one of these, or contributes to one that is a layer: without it the contribution is lost. */
 function dependsOn(
-  { needs, contributes = [] }: Plugin,
+  { needs, layers: used = [], contributes = [] }: Plugin,
   ids: ReadonlySet<string>,
   layers: ReadonlySet<string>,
 ): boolean {
   return (
     Object.keys(needs?.plugins ?? {}).some((needed) => ids.has(needed)) ||
+    used.some(({ id }) => ids.has(id)) ||
     contributes.some(({ point }) => layers.has(point.owner) && ids.has(point.owner))
   );
 }

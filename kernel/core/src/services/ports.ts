@@ -2,13 +2,10 @@ import { definePort } from '../ports.js';
 import type { Cache } from './cache.js';
 import type { CacheTags } from './cache-tags.js';
 import type { Clock } from './clock.js';
-import type { FileStore } from './files.js';
 import type { JobRunner } from './jobs.js';
 import type { Log } from './log.js';
-import type { Mailer } from './mail.js';
 import type { MessageBus } from './message-bus.js';
 import type { Passwords } from './passwords.js';
-import type { ProcessLanes } from './process-lane.js';
 import type { Randomness } from './random.js';
 import type { RateLimiter } from './rate-limit.js';
 import type { Secrets } from './secrets.js';
@@ -21,10 +18,6 @@ export const RANDOMNESS = definePort<Randomness>('kernel/randomness');
 export const LOG = definePort<Log>('kernel/log');
 /** The cache: in memory, or Redis. */
 export const CACHE = definePort<Cache>('kernel/cache');
-/** Outgoing mail. */
-export const MAILER = definePort<Mailer>('kernel/mailer');
-/** Uploaded files. */
-export const FILES = definePort<FileStore>('kernel/files');
 /** Periodic work. */
 export const JOBS = definePort<JobRunner>('kernel/jobs');
 /** Sliding-window limits. */
@@ -33,8 +26,6 @@ export const RATE_LIMITER = definePort<RateLimiter>('kernel/rate-limiter');
 export const SECRETS = definePort<Secrets>('kernel/secrets');
 /** Hashing of users' passwords. */
 export const PASSWORDS = definePort<Passwords>('kernel/passwords');
-/** Native work in processes beside this one. */
-export const PROCESS_LANES = definePort<ProcessLanes>('kernel/process-lanes');
 /** Messages to the other processes of the same site. */
 export const MESSAGE_BUS = definePort<MessageBus>('kernel/signals');
 /** Counters that say whether kept answers are still true. */

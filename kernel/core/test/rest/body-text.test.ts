@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { isRightToLeft } from '@plinth/pages';
+import { mailLine, mailText } from '@plinth/toolkit';
 import { expect } from 'chai';
-import { mailLine, mailText, RestError } from '../../src/index.js';
+import { RestError } from '../../src/index.js';
 import { bodyText } from '../../src/rest/body-text.js';
 
 const json = (charset = '') => ({ 'content-type': `application/json${charset}` });

@@ -1,5 +1,6 @@
+import { sanitizeHtml } from '@plinth/toolkit';
 import { expect } from 'chai';
-import { isEmail, sanitizeHtml } from '../../src/index.js';
+import { isEmail } from '../../src/index.js';
 import { shownHtml } from '../../src/rest/shown-html.js';
 
 /** What core blocks write, as it must come out again. */

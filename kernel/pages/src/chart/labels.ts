@@ -1,4 +1,4 @@
-import { precisionOf } from '@plinth/kernel/isomorphic';
+import { precisionOf } from '@plinth/toolkit/isomorphic';
 
 const MONTH = /^\d{4}-\d{2}$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

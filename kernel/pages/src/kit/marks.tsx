@@ -1,4 +1,5 @@
-import { dateInWords, sizeInWords } from '@plinth/kernel/isomorphic';
+import { dateInWords } from '@plinth/kernel/isomorphic';
+import { sizeInWords } from '@plinth/toolkit/isomorphic';
 import type { ComponentChildren, VNode } from 'preact';
 import { useSurroundings } from '../surroundings.js';
 import { useTexts } from '../texts.js';

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { chmod, copyFile, mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { cutText, definePort, foldLatin } from '@plinth/kernel';
 import filenamify from 'filenamify';
-import { cutText, foldLatin } from './slug.js';
 
 /** What the bytes of a file are, as against what its name or sender says. */
 export interface SniffedType {
@@ -27,6 +27,9 @@ export interface FileStore {
   /** A path on this machine for tools that need one (image scaling). */
   localPath(key: string): string;
 }
+
+/** Uploaded files. */
+export const FILES = definePort<FileStore>('toolkit/files');
 
 /** Looks at the first bytes of a file. Undefined when they belong to no known type (plain text, SVG, scripts). */
 export async function sniffFile(file: string): Promise<SniffedType | undefined> {

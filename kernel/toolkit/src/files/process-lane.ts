@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import os from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { Unavailable } from '../errors.js';
+import { definePort, Unavailable } from '@plinth/kernel';
 
 /** How a lane of work in a process of its own is bounded. */
 export interface ProcessLaneOptions {
@@ -212,3 +212,6 @@ export class ProcessLanes {
     await Promise.all([...this.#lanes.values()].map((lane) => lane.stop()));
   }
 }
+
+/** Native work in processes beside this one. */
+export const PROCESS_LANES = definePort<ProcessLanes>('toolkit/process-lanes');

@@ -1,4 +1,4 @@
-import { BUDGET } from '../budget.js';
+import { BUDGET } from '@plinth/kernel/layer';
 import { Tokenizer, type TokenizerCallbacks } from '../vendor/html.js';
 
 const VOID = new Set(

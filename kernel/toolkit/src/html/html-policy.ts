@@ -1,6 +1,6 @@
+import { escapeLiterals, escapeUnopened, LINK_SCHEMES } from '@plinth/kernel';
 import { LRUCache } from 'lru-cache';
 import { sanitize } from '../vendor/html.js';
-import { escapeLiterals, escapeUnopened } from './html-literals.js';
 import { boundNesting } from './html-nesting.js';
 
 const POST_TAGS = [
@@ -21,12 +21,6 @@ const POST_TAGS = [
   'font',
   'picture',
   'object',
-];
-
-/** Schemes that a link may have: what WordPress lets links have, and nothing that runs. */
-export const LINK_SCHEMES: readonly string[] = [
-  ...['http', 'https', 'ftp', 'ftps', 'mailto', 'news', 'irc', 'irc6', 'ircs', 'nntp', 'feed'],
-  ...['sms', 'svn', 'tel', 'fax', 'xmpp', 'webcal', 'urn'],
 ];
 
 /** What loads something by itself does so by HTTP alone. */

@@ -1,6 +1,5 @@
+import type { Caller, RestRequest } from '@plinth/kernel';
 import DataLoader from 'dataloader';
-import type { RestRequest } from '../context/request.js';
-import type { Caller } from '../identity/caller.js';
 
 /** Databases refuse statements with very many bound values. */
 const MAX_TOGETHER = 500;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { definePort } from '../ports.js';
+import { definePort } from '@plinth/kernel';
 import type { PreparedItems, PreparedState, PreparedStore } from './prepared-items.js';
 
 /** Characters from which on a text is stored: what is derived from a shorter one takes less than a millisecond. */
@@ -47,7 +47,7 @@ export interface DerivedTextStore {
 }
 
 /** Texts that are derived from others, shared by everything that shows them. */
-export const DERIVED_TEXTS = definePort<DerivedTexts>('kernel/derived-texts');
+export const DERIVED_TEXTS = definePort<DerivedTexts>('toolkit/derived-texts');
 
 function digestOf(source: string): string {
   return createHash('sha256').update(source).digest('base64url');

@@ -1,5 +1,4 @@
-import type { CacheTags } from '../services/cache-tags.js';
-import type { Database } from './database.js';
+import type { CacheTags, Database } from '@plinth/kernel';
 
 /** Forgotten when it grows beyond this, rather than kept in order of use. */
 const MAX_TOTALS = 1_000;

@@ -1,8 +1,6 @@
+import { type CacheTags, type Database, definePort } from '@plinth/kernel';
+import { PLUGINS_TAG } from '@plinth/kernel/layer';
 import { LRUCache } from 'lru-cache';
-import type { Database } from '../database/database.js';
-import { definePort } from '../ports.js';
-import type { CacheTags } from '../services/cache-tags.js';
-import { PLUGINS_TAG } from './visitor-cache.js';
 
 /** How everything that an item depends on stood at some moment. */
 export interface PreparedState {
@@ -34,7 +32,7 @@ export interface PreparedItems {
 }
 
 /** Items that are kept between answers. */
-export const PREPARED_ITEMS = definePort<PreparedItems>('kernel/prepared-items');
+export const PREPARED_ITEMS = definePort<PreparedItems>('toolkit/prepared-items');
 
 /** Something that is kept, about how much memory it holds, and how things stood when it was made. */
 interface Entry {

@@ -1,10 +1,15 @@
-import type { Database } from '../database/database.js';
-import type { Row } from '../database/table.js';
-import { asError } from '../errors.js';
-import { definePort } from '../ports.js';
-import { type Clock, timestamp, timestampAfter } from '../services/clock.js';
-import type { Log } from '../services/log.js';
-import type { Mail, Mailer } from '../services/mail.js';
+import {
+  type Clock,
+  type Database,
+  definePort,
+  type Log,
+  type Mail,
+  type Mailer,
+  type Row,
+  timestamp,
+  timestampAfter,
+} from '@plinth/kernel';
+import { asError } from '@plinth/kernel/layer';
 import { queuedMails } from './mail-table.js';
 
 type QueuedMail = Pick<Row<typeof queuedMails>, 'id' | 'message' | 'tries' | 'nextAt'>;
@@ -25,7 +30,7 @@ export interface MailQueue {
 }
 
 /** Messages on their way. */
-export const MAIL_QUEUE = definePort<MailQueue>('kernel/mail-queue');
+export const MAIL_QUEUE = definePort<MailQueue>('toolkit/mail-queue');
 
 /**
  * Keeps messages in the database until they are sent, so that a mail server that is away or slow costs no request

@@ -1,6 +1,4 @@
-import { columns } from '../database/columns.js';
-import { table } from '../database/table.js';
-import type { Mail } from '../services/mail.js';
+import { columns, type Mail, migration, table } from '@plinth/kernel';
 
 /** Messages on their way. */
 export const queuedMails = table(
@@ -14,3 +12,21 @@ export const queuedMails = table(
   },
   { indexes: [['nextAt', 'id']], notInBundle: 'mail is sent by the site that wrote it' },
 );
+
+/** Creates the queue. */
+export const createMailQueue = migration('0001-mail-queue', {
+  adopts: ['kernel/0005-mail-queue'],
+  up: (schema) =>
+    schema.createTable(
+      'mail_queue',
+      {
+        id: columns.id(),
+        message: columns.text(),
+        tries: columns.integer(),
+        next_at: columns.time(),
+        created_at: columns.time(),
+      },
+      [{ columns: ['next_at', 'id'] }],
+    ),
+  down: (schema) => schema.dropTable('mail_queue'),
+});

@@ -1,4 +1,4 @@
-import { shortened } from './text.js';
+import { shortened } from '@plinth/kernel';
 
 /** Words that mail programs make links of by themselves: URLs, and what looks like the name of a host. */
 const WORD = /\S+/g;

@@ -1,21 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Clock } from './clock.js';
-import type { Randomness } from './random.js';
+import { type Clock, definePort, type Mail, type Mailer, type Randomness } from '@plinth/kernel';
 
-/** A message. `to` is one address; the sender is the site unless `replyTo` says who wants the answer. */
-export interface Mail {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly html?: string;
-  readonly replyTo?: string;
-}
-
-/** Sends mail. */
-export interface Mailer {
-  send(mail: Mail): Promise<void>;
-}
+/** Outgoing mail. */
+export const MAILER = definePort<Mailer>('toolkit/mailer');
 
 /** A server that does not answer must not hold a message for minutes; it is tried again later. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };

@@ -1,4 +1,4 @@
-/** What reads and cleans HTML: sanitize-html with PostCSS, and the tokenizer of htmlparser2, bundled into one file. */
+/** What cleans HTML: sanitize-html with PostCSS, and the tokenizer of htmlparser2, bundled into one file. */
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import sanitize from 'sanitize-html';
 

@@ -1,4 +1,5 @@
 import { definePlugin } from '@plinth/kernel';
+import { toolkit } from '@plinth/toolkit';
 import { catalogueFeature } from './catalogue/feature.js';
 import { coursesFeature } from './courses/feature.js';
 import { enrollingFeature } from './enrolling/feature.js';
@@ -30,6 +31,7 @@ export default definePlugin({
   title: 'Course dashboard',
   describes:
     'Private messages between learners, instructors and group leaders, reports, and statistics of each person.',
+  layers: [toolkit],
   needs: { kernel: '^0.1.0', plugins: { learning: '^0.1.0' } },
   settings,
   modules: { [MESSAGING]: { title: 'Private messaging between participants of courses' } },

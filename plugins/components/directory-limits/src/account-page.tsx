@@ -1,8 +1,9 @@
 import { accountPage } from '@plinth/accounts';
 import { CATALOG, CLAIMS, CREDITS, type CreditEntry, type CreditPack, LISTINGS, type Plan } from '@plinth/directory';
-import { type CallContext, page, precisionOf, signedIn, tap } from '@plinth/kernel';
+import { type CallContext, page, signedIn, tap } from '@plinth/kernel';
 import { pageHooks } from '@plinth/pages';
 import { ButtonLink, Definitions, Num, Table, Time, useAddress, useSurroundings, useTexts } from '@plinth/pages/kit';
+import { precisionOf } from '@plinth/toolkit';
 import { isListed } from './addresses.js';
 import { statusTexts } from './audit/texts.js';
 import { type OfferedPack, offeredPacks } from './packs.js';

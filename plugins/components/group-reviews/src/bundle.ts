@@ -1,6 +1,7 @@
 import type { BundleSection, ImportContext } from '@plinth/bundle';
 import { GROUPS } from '@plinth/community';
-import { DATABASE, type PluginContext, type Row, sanitizeInlineHtml, Type, USERS } from '@plinth/kernel';
+import { DATABASE, type PluginContext, type Row, Type, USERS } from '@plinth/kernel';
+import { sanitizeInlineHtml } from '@plinth/toolkit';
 import { REVIEW_STATUSES } from './review.js';
 import { REVIEWS } from './store.js';
 import { groupReviews } from './tables.js';

@@ -1,13 +1,6 @@
 import { type FoundGroup, notAllowed, unknownGroup } from '@plinth/community';
-import {
-  type CallContext,
-  invalidParam,
-  isBlank,
-  RestError,
-  sanitizeInlineHtml,
-  sanitizeText,
-  stripTags,
-} from '@plinth/kernel';
+import { type CallContext, invalidParam, isBlank, RestError, sanitizeText, stripTags } from '@plinth/kernel';
+import { sanitizeInlineHtml } from '@plinth/toolkit';
 import { reviewHooks } from './hooks.js';
 import { readRatings } from './ratings.js';
 import type { Review, ReviewStatus, ReviewText } from './review.js';

@@ -1,4 +1,5 @@
 import { definePlugin, identityHooks, tap } from '@plinth/kernel';
+import { toolkit } from '@plinth/toolkit';
 import { accessFeature } from './access/feature.js';
 import { analyticsFeature } from './analytics/feature.js';
 import { authorsFeature } from './authors/feature.js';
@@ -39,6 +40,7 @@ export default definePlugin({
   version: '0.1.0',
   title: 'Member blog',
   describes: 'Members write, manage and discover blog posts, alone or together.',
+  layers: [toolkit],
   needs: { kernel: '^0.1.0', plugins: { content: '^0.1.0' }, optional: { community: '^0.1.0' } },
   settings,
   modules,

@@ -5,12 +5,12 @@ import {
   invalidParam,
   isBlank,
   RestError,
-  sanitizeHtml,
   sanitizeText,
   stripTags,
   type Timestamp,
 } from '@plinth/kernel';
 import { escapeHtml } from '@plinth/pages';
+import { sanitizeHtml } from '@plinth/toolkit';
 import type { PollArguments } from './arguments.js';
 import { webAddress } from './media.js';
 import { optionsOf } from './options.js';

@@ -2,6 +2,7 @@ import { bundleSections } from '@plinth/bundle';
 import { communityHooks } from '@plinth/community';
 import { definePlugin, job, provide, tap } from '@plinth/kernel';
 import { html, pages, screens } from '@plinth/pages';
+import { toolkit } from '@plinth/toolkit';
 import { reportSection } from './bundle.js';
 import { CARDS, CardStore } from './cards/card-store.js';
 import { backgroundOf } from './cards/quote.js';
@@ -44,6 +45,7 @@ export default definePlugin({
   version: '0.1.0',
   title: 'Quote cards',
   describes: 'Quotes become pictures in three sizes that members share; a provider suggests what to write.',
+  layers: [toolkit],
   needs: { kernel: '^0.1.0', plugins: { community: '^0.1.0' } },
   settings,
   modules: {

@@ -1,6 +1,7 @@
 import { GROUPS } from '@plinth/community';
-import { DATABASE, FILES, tap, USERS } from '@plinth/kernel';
+import { DATABASE, tap, USERS } from '@plinth/kernel';
 import { RawTables, type TestClient, type TestSite } from '@plinth/testing';
+import { FILES } from '@plinth/toolkit';
 import { expect } from 'chai';
 import { quoteHooks } from '../src/plugin.js';
 import { type CardJson, codeOf, keepQuote, PIXEL, PixelPainter, quoteSite, render } from './support.js';

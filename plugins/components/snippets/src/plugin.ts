@@ -1,4 +1,5 @@
 import { definePlugin, identityHooks, tap } from '@plinth/kernel';
+import { toolkit } from '@plinth/toolkit';
 import { bundleFeature } from './bundle/feature.js';
 import { COLLECTIONS } from './collections/collection-store.js';
 import { collectionsFeature } from './collections/feature.js';
@@ -29,6 +30,7 @@ export default definePlugin({
   version: '0.1.0',
   title: 'Snippets',
   describes: 'Members share pastes of several files, with forks, stars, revisions, collections, tags and moderation.',
+  layers: [toolkit],
   needs: { kernel: '^0.1.0' },
   settings,
   hooks: snippetHooks,

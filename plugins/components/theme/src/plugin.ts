@@ -2,6 +2,7 @@ import { userMetaFields } from '@plinth/accounts';
 import { bundleSections } from '@plinth/bundle';
 import { definePlugin } from '@plinth/kernel';
 import { pages } from '@plinth/pages';
+import { toolkit } from '@plinth/toolkit';
 import { colorModeSection } from './bundle.js';
 import { colorModeMeta } from './color-mode.js';
 import { themeHooks } from './hooks.js';
@@ -19,6 +20,7 @@ export default definePlugin({
   title: 'Theme utilities',
   describes:
     'Self-registration, sign-in links, nonces, colour mode and theme info for a theme or a headless front end.',
+  layers: [toolkit],
   needs: { kernel: '^0.1.0', plugins: { accounts: '^0.1.0' } },
   settings,
   hooks: themeHooks,

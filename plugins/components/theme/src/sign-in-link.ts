@@ -1,14 +1,6 @@
 import { SIGN_IN_LINKS } from '@plinth/accounts';
-import {
-  type CallContext,
-  MAILER,
-  mailLine,
-  RATE_LIMITER,
-  RestError,
-  reasonOf,
-  USERS,
-  type User,
-} from '@plinth/kernel';
+import { type CallContext, RATE_LIMITER, RestError, reasonOf, USERS, type User } from '@plinth/kernel';
+import { MAILER, mailLine } from '@plinth/toolkit';
 import { countAddress } from './limits.js';
 import { settings } from './settings.js';
 

@@ -8,8 +8,6 @@ import {
   isBlank,
   isEmail,
   isShapedLikeEmail,
-  MAILER,
-  PASSWORD_RULES,
   RANDOMNESS,
   RestError,
   reasonOf,
@@ -18,6 +16,7 @@ import {
   type User,
   UserConflict,
 } from '@plinth/kernel';
+import { MAILER, PASSWORD_RULES } from '@plinth/toolkit';
 import { themeHooks } from './hooks.js';
 import { countAddress } from './limits.js';
 import { settings } from './settings.js';

@@ -1,14 +1,6 @@
 import { PERMALINKS, POST_REVISIONS, POSTS, type Post } from '@plinth/content';
-import {
-  type CallContext,
-  DATABASE,
-  forbidden,
-  isBlank,
-  notFound,
-  RestError,
-  sanitizeHtml,
-  sanitizeText,
-} from '@plinth/kernel';
+import { type CallContext, DATABASE, forbidden, isBlank, notFound, RestError, sanitizeText } from '@plinth/kernel';
+import { sanitizeHtml } from '@plinth/toolkit';
 import { wikiPage } from './page-type.js';
 import { rightTexts } from './pages/texts.js';
 import { creatorsInWords, editorsInWords, hasRight, isProtected, mayEdit, setProtected } from './rights.js';

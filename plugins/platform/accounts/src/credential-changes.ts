@@ -1,4 +1,5 @@
-import { type CallContext, identityHooks, MAILER, mailLine, reasonOf, type User } from '@plinth/kernel';
+import { type CallContext, identityHooks, reasonOf, type User } from '@plinth/kernel';
+import { MAILER, mailLine } from '@plinth/toolkit';
 import { accountTexts } from './texts.js';
 
 /** Which credentials of an account changed. */

@@ -2,9 +2,6 @@ import {
   type CallContext,
   clientNetwork,
   identityHooks,
-  MAILER,
-  mailLine,
-  PASSWORD_RULES,
   RATE_LIMITER,
   RestError,
   type RestResponse,
@@ -27,6 +24,7 @@ import {
   TextField,
   useTexts,
 } from '@plinth/pages/kit';
+import { MAILER, mailLine, PASSWORD_RULES } from '@plinth/toolkit';
 import type { VNode } from 'preact';
 import { announceCredentialChange, revokeCredentials } from './credential-changes.js';
 import { enter } from './entering.js';

@@ -17,6 +17,7 @@ import {
 } from '@plinth/kernel';
 import { commands, defineLayer, HOST_FACTS, KERNEL_VERSION, startNotices } from '@plinth/kernel/layer';
 import { compatibilityPages, pages } from '@plinth/pages';
+import { toolkit } from '@plinth/toolkit';
 import { accountPages } from './account/index.js';
 import { applicationPasswordRoutes } from './application-password-routes.js';
 import { accountAssets } from './assets.js';
@@ -48,6 +49,7 @@ export const accountsLayer = defineLayer({
   id: 'accounts',
   version: KERNEL_VERSION,
   title: 'Accounts',
+  layers: [toolkit],
   describes: 'Sign-in, registration, profiles, sessions and passkeys, and the setup of a new site.',
   tables: [setupCodes, accountLinks, emailChanges, passkeys, passkeyChallenges],
   migrations: accountMigrations,

@@ -1,6 +1,5 @@
 import {
   ACCESS,
-  BatchLoader,
   type CallContext,
   forbidden,
   identityHooks,
@@ -8,7 +7,6 @@ import {
   isShapedLikeEmail,
   joined,
   notFound,
-  PASSWORD_RULES,
   RestError,
   rawSql,
   type Sql,
@@ -21,7 +19,8 @@ import {
   UserConflict,
   UserGone,
 } from '@plinth/kernel';
-import { KERNEL_SETTINGS, type PasswordOwner } from '@plinth/kernel/layer';
+import { KERNEL_SETTINGS } from '@plinth/kernel/layer';
+import { BatchLoader, PASSWORD_RULES, type PasswordOwner } from '@plinth/toolkit';
 import { type Context, userItem } from './user-items.js';
 import { metaOfUsers } from './user-meta.js';
 

@@ -1,4 +1,5 @@
-import { sanitizeInlineHtml, stripTags } from '@plinth/kernel';
+import { stripTags } from '@plinth/kernel';
+import { sanitizeInlineHtml } from '@plinth/toolkit';
 
 /** The text of a member as it is kept: inline formatting and links, nothing that loads or runs. */
 export function sanitizeActivity(dirty: string): string {

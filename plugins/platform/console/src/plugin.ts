@@ -1,5 +1,6 @@
 import { definePlugin, identityHooks, LIVE, tap } from '@plinth/kernel';
 import { CONSOLE, pages, screens } from '@plinth/pages';
+import { toolkit } from '@plinth/toolkit';
 import { apiScreen } from './api/screen.js';
 import { consoleFrame } from './frame/console-frame.js';
 import { auditScreen } from './health/audit-screen.js';
@@ -24,6 +25,7 @@ export const console = definePlugin({
   version: '0.1.0',
   title: 'Console',
   describes: 'Pages for those who steer the site: plugins, settings, hooks, people, health.',
+  layers: [toolkit],
   needs: { kernel: '^0.1.0', plugins: { operations: '^0.1.0' } },
   contributes: [
     screens([

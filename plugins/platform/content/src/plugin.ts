@@ -1,4 +1,5 @@
 import { definePlugin } from '@plinth/kernel';
+import { toolkit } from '@plinth/toolkit';
 import { abilitiesFeature } from './abilities/feature.js';
 import { bundleFeature } from './bundle/feature.js';
 import { commentsFeature } from './comments/feature.js';
@@ -78,6 +79,7 @@ export const content = definePlugin({
   version: '0.1.0',
   title: 'Content',
   describes: 'Posts, pages, categories, tags, meta and media, with revisions, scheduling and readable pages.',
+  layers: [toolkit],
   needs: { kernel: '^0.1.0', optional: { abilities: '^0.1.0' } },
   settings,
   modules: { pages: { title: 'Readable pages for posts, archives and the front of the site' } },

@@ -1,5 +1,6 @@
-import { type SchemaEditor, sanitizeHtml, stripTags } from '@plinth/kernel';
+import { type SchemaEditor, stripTags } from '@plinth/kernel';
 import { type TestSite, testHost } from '@plinth/testing';
+import { sanitizeHtml } from '@plinth/toolkit';
 import { expect } from 'chai';
 import { shortenSummaries } from '../src/migrations/0010-short-summaries.js';
 import { content } from '../src/plugin.js';

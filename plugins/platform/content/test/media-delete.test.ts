@@ -1,5 +1,6 @@
-import { DATABASE, FILES } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel';
 import { RawTables, type TestClient, type TestResponse, type TestSite, testHost } from '@plinth/testing';
+import { FILES } from '@plinth/toolkit';
 import { expect } from 'chai';
 import { content, POSTS } from '../src/plugin.js';
 import { picture } from './media-samples.js';

@@ -1,8 +1,9 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { DATABASE, FILES, type IncomingFile, RestError, tap } from '@plinth/kernel';
+import { DATABASE, type IncomingFile, RestError, tap } from '@plinth/kernel';
 import { RawTables, type TestClient, type TestSite, testHost } from '@plinth/testing';
+import { FILES } from '@plinth/toolkit';
 import { expect } from 'chai';
 import {
   content,

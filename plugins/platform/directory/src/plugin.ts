@@ -1,4 +1,5 @@
 import { definePlugin } from '@plinth/kernel';
+import { toolkit } from '@plinth/toolkit';
 import { bundleFeature } from './bundle/feature.js';
 import { catalogFeature } from './catalog/feature.js';
 import { claimsFeature } from './claims/feature.js';
@@ -41,6 +42,7 @@ export const directory = definePlugin({
   version: '0.1.0',
   title: 'Directory',
   describes: 'Listings that members and visitors submit, review and claim; plans, credit packs, needs and services.',
+  layers: [toolkit],
   needs: { kernel: '^0.1.0', optional: { content: '^0.1.0' } },
   settings,
   modules: { pages: { title: 'Readable pages of the listings, with reviews and the contact form' } },

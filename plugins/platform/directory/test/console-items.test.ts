@@ -1,7 +1,8 @@
-import { DATABASE, FILES } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel';
 import { AUDIT } from '@plinth/operations';
 import { CONSOLE } from '@plinth/pages';
 import { expectSuccess, type FormFields, submitForm, type TestClient, type TestSite } from '@plinth/testing';
+import { FILES } from '@plinth/toolkit';
 import { expect } from 'chai';
 import { creditEntries } from '../src/plans/tables.js';
 import { CLAIMS, CREDITS, LISTINGS, REVIEWS } from '../src/plugin.js';

@@ -1,6 +1,7 @@
-import { MAILER, tap } from '@plinth/kernel';
+import { tap } from '@plinth/kernel';
 import { CONSOLE } from '@plinth/pages';
 import { submitForm, type TestClient, type TestSite } from '@plinth/testing';
+import { MAILER } from '@plinth/toolkit';
 import { expect } from 'chai';
 import { CLAIMS, directoryHooks, REVIEWS } from '../src/plugin.js';
 import { directorySite, fifty, idOf, makeListing } from './support.js';

@@ -1,5 +1,5 @@
-import { MAILER } from '@plinth/kernel';
 import { expectError, submitForm, type TestClient, type TestSite } from '@plinth/testing';
+import { MAILER } from '@plinth/toolkit';
 import { expect } from 'chai';
 import { LISTING_STATUSES } from '../src/listings/listing.js';
 import { similarity } from '../src/listings/titles.js';

@@ -1,5 +1,6 @@
 import { bundleSections } from '@plinth/bundle';
 import { definePlugin, identityHooks, tap } from '@plinth/kernel';
+import { toolkit } from '@plinth/toolkit';
 import { sections } from './bundle/sections.js';
 import { capabilities, roles } from './capabilities.js';
 import { dropFiles } from './handing-in/cleanup.js';
@@ -38,6 +39,7 @@ export const learning = definePlugin({
   version: '0.1.0',
   title: 'Learning',
   describes: 'Courses with lessons and quizzes, who learns and teaches them, coursework, groups, time and earnings.',
+  layers: [toolkit],
   needs: { kernel: '^0.1.0', optional: { content: '^0.1.0' } },
   capabilities,
   roles,

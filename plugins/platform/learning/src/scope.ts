@@ -4,12 +4,12 @@ import {
   fields,
   rawSql,
   type Sql,
-  siteDays,
   sql,
   type Table,
   type TypedColumn,
   where,
 } from '@plinth/kernel';
+import { siteDays } from '@plinth/toolkit';
 import { instructors } from './courses/tables.js';
 import { groupCourses, groupLeaders, groupMembers } from './groups/tables.js';
 import type { Grouping, LearningScope, Period } from './ports.js';

@@ -1,8 +1,9 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { FILES, USERS } from '@plinth/kernel';
+import { USERS } from '@plinth/kernel';
 import type { TestSite } from '@plinth/testing';
+import { FILES } from '@plinth/toolkit';
 import { expect } from 'chai';
 import { ASSIGNMENT_FILES } from '../src/handing-in/private.js';
 import { type Assignment, COURSES, COURSEWORK, ENROLMENTS, HAND_INS, MAX_FILE_BYTES } from '../src/plugin.js';

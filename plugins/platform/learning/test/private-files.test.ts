@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { FILES } from '@plinth/kernel';
+import { FILES } from '@plinth/toolkit';
 import { expect } from 'chai';
 import { ASSIGNMENT_FILES, hideAssignments } from '../src/handing-in/private.js';
 import { learningSite } from './support.js';

@@ -1,5 +1,5 @@
-import { dayStart, siteDayOf, siteDays } from '@plinth/kernel';
 import type { TestSite } from '@plinth/testing';
+import { dayStart, siteDayOf, siteDays } from '@plinth/toolkit';
 import { expect } from 'chai';
 import { COURSES, ENROLMENTS, STUDY_TIME } from '../src/plugin.js';
 import { learningSite, person } from './support.js';

@@ -1,4 +1,5 @@
 import { definePlugin } from '@plinth/kernel';
+import { toolkit } from '@plinth/toolkit';
 import { bundleFeature } from './bundle/feature.js';
 import { capabilities, roles } from './capabilities.js';
 import { customersFeature } from './customers/feature.js';
@@ -23,6 +24,7 @@ export const shop = definePlugin({
   version: '0.1.0',
   title: 'Shop',
   describes: 'Products with attributes, documents and reviews, orders, and the files that customers may download.',
+  layers: [toolkit],
   needs: { kernel: '^0.1.0', optional: { content: '^0.1.0' } },
   settings,
   capabilities,

@@ -1,5 +1,5 @@
-import { MAILER } from '@plinth/kernel';
 import type { TestClient, TestSite } from '@plinth/testing';
+import { MAILER } from '@plinth/toolkit';
 import { expect } from 'chai';
 import { ORDER_NEWS } from '../src/orders/news.js';
 import { ORDERS } from '../src/plugin.js';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { FILES } from '@plinth/kernel';
 import type { TestSite } from '@plinth/testing';
+import { FILES } from '@plinth/toolkit';
 import { expect } from 'chai';
 import { hideSaleFiles, SALE_FILES } from '../src/downloads/files.js';
 import { DOWNLOADS } from '../src/plugin.js';

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { FILES } from '@plinth/kernel';
 import { type TestClient, type TestHostOptions, type TestResponse, type TestSite, testHost } from '@plinth/testing';
+import { FILES } from '@plinth/toolkit';
 import shop, { type NewProduct, ORDERS, type Order, PRODUCTS, type Product } from '../src/plugin.js';
 
 /** A site with a shop. */

@@ -3,6 +3,7 @@ import { bundleSections } from '@plinth/bundle';
 import { postSection, postTypes, taxonomies } from '@plinth/content';
 import { contributionsByName, definePlugin, provide, under } from '@plinth/kernel';
 import { PAGE_FRAMES, pages, screens } from '@plinth/pages';
+import { toolkit } from '@plinth/toolkit';
 import { accentPage, accentTap } from './appearance/accent.js';
 import { globalStylesRoutes } from './appearance/global-styles-routes.js';
 import { templateRoutes } from './appearance/template-routes.js';
@@ -41,6 +42,7 @@ export const site = definePlugin({
   version: '0.1.0',
   title: 'Site',
   describes: 'Menus of the site, and what its pages look like, as the block editor asks for them.',
+  layers: [toolkit],
   needs: { kernel: '^0.1.0', plugins: { content: '^0.1.0' }, optional: { blocks: '^0.1.0' } },
   tables: [siteMenus, siteMenuPlaces, siteMenuItems],
   migrations: [createMenus],

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { FILES } from '@plinth/kernel';
 import type { TestSite } from '@plinth/testing';
+import { FILES } from '@plinth/toolkit';
 
 /** The folder that a site keeps its files in, public and private ones. */
 export function dataOf(site: TestSite): string {

@@ -1,4 +1,3 @@
-import { LINK_SCHEMES } from '../../services/html-policy.js';
 import { sanitizeMultilineText, sanitizeText } from '../../services/plain-text.js';
 import { HEX_COLOR } from './format-checks.js';
 
@@ -13,6 +12,12 @@ export function cleanFormat(format: string, text: string): string {
   if (format === 'hex-color') return HEX_COLOR.test(text) ? text : '';
   return text;
 }
+
+/** Schemes that a link may have: what WordPress lets links have, and nothing that runs. */
+export const LINK_SCHEMES: readonly string[] = [
+  ...['http', 'https', 'ftp', 'ftps', 'mailto', 'news', 'irc', 'irc6', 'ircs', 'nntp', 'feed'],
+  ...['sms', 'svn', 'tel', 'fax', 'xmpp', 'webcal', 'urn'],
+];
 
 const SCHEMES = new Set(LINK_SCHEMES);
 

@@ -1,5 +1,6 @@
-import { addDays, CACHE, type CallContext, siteDayOf, timestamp } from '@plinth/kernel';
+import { addDays, CACHE, type CallContext, timestamp } from '@plinth/kernel';
 import { COURSES, COURSEWORK, ENROLMENTS, STUDY_TIME } from '@plinth/learning';
+import { siteDayOf } from '@plinth/toolkit';
 import { coursesOf } from '../pages/choices.js';
 import { percent } from '../reports/values.js';
 import { scopeOf, type Viewer } from '../reports/viewer.js';

@@ -1,14 +1,6 @@
-import {
-  escapeLiterals,
-  htmlToText,
-  invalidParam,
-  isBlank,
-  sanitizeHtml,
-  sanitizeText,
-  shortened,
-  stripTags,
-} from '@plinth/kernel';
+import { escapeLiterals, htmlToText, invalidParam, isBlank, sanitizeText, shortened, stripTags } from '@plinth/kernel';
 import { escapeHtml } from '@plinth/pages';
+import { sanitizeHtml } from '@plinth/toolkit';
 import { MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from './message.js';
 
 const SHOWS_SOMETHING = /<(?:img|video|audio|picture)\b/i;

@@ -1,5 +1,6 @@
-import { addDays, type Clock, invalidParam, isDay, siteDayOf, timestamp } from '@plinth/kernel';
+import { addDays, type Clock, invalidParam, isDay, timestamp } from '@plinth/kernel';
 import type { Period } from '@plinth/learning';
+import { siteDayOf } from '@plinth/toolkit';
 
 /** How much time a chart shows when no dates are given. */
 export const FILTERS = ['year', 'month', 'week'] as const;

@@ -1,5 +1,6 @@
-import { CACHE, CACHE_TAGS, type CallContext, contributionsByName, dayStart, timestamp } from '@plinth/kernel';
+import { CACHE, CACHE_TAGS, type CallContext, contributionsByName, timestamp } from '@plinth/kernel';
 import type { LearningScope } from '@plinth/learning';
+import { dayStart } from '@plinth/toolkit';
 import { siteClock } from '../times.js';
 import { bucketsOf } from './buckets.js';
 import { isBuiltIn } from './built-in.js';

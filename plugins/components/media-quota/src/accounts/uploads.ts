@@ -1,14 +1,6 @@
 import { contentHooks, type KeptUpload, type UploadCandidate } from '@plinth/content';
-import {
-  ACCESS,
-  identityHooks,
-  type PluginContext,
-  RestError,
-  sizeInWords,
-  type TapDeclaration,
-  tap,
-  USERS,
-} from '@plinth/kernel';
+import { ACCESS, identityHooks, type PluginContext, RestError, type TapDeclaration, tap, USERS } from '@plinth/kernel';
+import { sizeInWords } from '@plinth/toolkit';
 import { type CreditType, countOf, creditTypeOf, type Limits } from '../limits.js';
 import { MANAGE } from '../packages/routes.js';
 import { allowanceOf, enter, LIMITS } from './ledger.js';

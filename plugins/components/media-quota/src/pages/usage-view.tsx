@@ -1,5 +1,6 @@
-import { type CallContext, sizeInWords } from '@plinth/kernel';
+import { type CallContext } from '@plinth/kernel';
 import { Badge, Meter, Notice, Num, useSurroundings, useTexts } from '@plinth/pages/kit';
+import { sizeInWords } from '@plinth/toolkit';
 import { type UsageAnswer, usageOf } from '../accounts/routes.js';
 import { type Allowances, allowancesOf } from '../accounts/uploads.js';
 import { quotaTexts } from './texts.js';

@@ -1,6 +1,7 @@
 import { contentHooks } from '@plinth/content';
-import { type PluginContext, sizeInWords, type TapDeclaration, tap } from '@plinth/kernel';
+import { type PluginContext, type TapDeclaration, tap } from '@plinth/kernel';
 import { type HtmlSink, html, type SafeHtml, stylesheet } from '@plinth/pages';
+import { sizeInWords } from '@plinth/toolkit';
 import { usageOf } from '../accounts/routes.js';
 import { allowancesOf } from '../accounts/uploads.js';
 import { CREDIT_TYPES, countOf } from '../limits.js';

@@ -1,4 +1,5 @@
-import { type CallContext, csv, raw, type Static, Type } from '@plinth/kernel';
+import { type CallContext, raw, type Static, Type } from '@plinth/kernel';
+import { csv } from '@plinth/toolkit';
 import { siteDay } from '../views/counting.js';
 
 const COLUMNS = ['post_id', 'title', 'published', 'views', 'claps', 'comments'] as const;

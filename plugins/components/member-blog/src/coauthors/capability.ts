@@ -7,13 +7,11 @@ import {
   injectable,
   MESSAGE_BUS,
   type MessageBus,
-  PREPARED_ITEMS,
-  type PreparedItems,
-  type PreparedStore,
   restHooks,
   type TapDeclaration,
   tap,
 } from '@plinth/kernel';
+import { PREPARED_ITEMS, type PreparedItems, type PreparedStore } from '@plinth/toolkit';
 import { COAUTHORS, COAUTHORS_TAG, type CoauthorStore } from './store.js';
 
 /** Members whose co-authored posts are remembered; the one looked up longest ago goes first. */

@@ -5,14 +5,12 @@ import {
   DATABASE,
   definePort,
   type PluginContext,
-  PREPARED_ITEMS,
-  type PreparedState,
-  type PreparedStore,
   provide,
   type ServiceDeclaration,
   sql,
   where,
 } from '@plinth/kernel';
+import { PREPARED_ITEMS, type PreparedState, type PreparedStore } from '@plinth/toolkit';
 import { countMarked, type IdPage, publishedPage } from '../discovery/published.js';
 import { groupPosts } from './table.js';
 

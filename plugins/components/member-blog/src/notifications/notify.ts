@@ -1,5 +1,6 @@
 import { PERMALINKS, type Post } from '@plinth/content';
-import { dateInWords, MAILER, mailLine, type PluginContext, USERS, type User } from '@plinth/kernel';
+import { dateInWords, type PluginContext, USERS, type User } from '@plinth/kernel';
+import { MAILER, mailLine } from '@plinth/toolkit';
 import { editLink } from '../dashboard/items.js';
 import { blogHooks, type NoticeMessage } from '../hooks.js';
 import { NOTICE_BOARD } from './notices.js';

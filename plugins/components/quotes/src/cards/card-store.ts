@@ -2,8 +2,6 @@ import {
   DATABASE,
   type Database,
   definePort,
-  FILES,
-  type FileStore,
   inject,
   injectable,
   PLUGIN_CONTEXT,
@@ -12,6 +10,7 @@ import {
   timestamp,
   type Where,
 } from '@plinth/kernel';
+import { FILES, type FileStore } from '@plinth/toolkit';
 import { cards } from '../tables.js';
 
 /** Which card: of which activity, how large, and a digest of everything that it shows. */

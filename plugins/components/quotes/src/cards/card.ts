@@ -1,5 +1,6 @@
 import { ACTIVITIES } from '@plinth/community';
-import { type CallContext, FILES, Type, toIsoWithOffset } from '@plinth/kernel';
+import { type CallContext, Type, toIsoWithOffset } from '@plinth/kernel';
+import { FILES } from '@plinth/toolkit';
 import { quoteHooks } from '../hooks.js';
 import type { Card } from './card-store.js';
 import { type Quote, wordsOf } from './quote.js';

@@ -6,12 +6,12 @@ import {
   countAgainst,
   definePort,
   type ErrorSpecification,
-  FILES,
   RANDOMNESS,
   RestError,
   SECRETS,
   timestampAfter,
 } from '@plinth/kernel';
+import { FILES } from '@plinth/toolkit';
 import { CARD_PAINTER } from '../painting/painter.js';
 import type { CardPicture } from '../painting/picture.js';
 import { settings } from '../settings.js';

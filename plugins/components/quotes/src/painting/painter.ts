@@ -1,4 +1,5 @@
-import { definePort, inject, injectable, PROCESS_LANES, type ProcessLane, type ProcessLanes } from '@plinth/kernel';
+import { definePort, inject, injectable } from '@plinth/kernel';
+import { PROCESS_LANES, type ProcessLane, type ProcessLanes } from '@plinth/toolkit';
 import type { CardTask } from './card-worker.js';
 import type { CardPicture } from './picture.js';
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { CACHE, type CallContext, clientNetwork, DERIVED_TEXTS } from '@plinth/kernel';
+import { CACHE, type CallContext, clientNetwork } from '@plinth/kernel';
 import { escapeHtml, type SafeHtml, trusted } from '@plinth/pages';
+import { DERIVED_TEXTS } from '@plinth/toolkit';
 import type { FileText } from '../files/file.js';
 import { mayCache, type Paste } from '../pastes/paste.js';
 import { MAX_HIGHLIGHTED_LENGTH } from '../worker/highlighted-length.js';

@@ -9,12 +9,12 @@ import {
   definePort,
   inject,
   injectable,
-  KeptTotals,
   type Listing,
   timestamp,
   type Where,
   type WriteWhere,
 } from '@plinth/kernel';
+import { KeptTotals } from '@plinth/toolkit';
 import { TAGS, type TagStore } from '../tags/tag-store.js';
 import { recountForks } from './counters.js';
 import type { Paste } from './paste.js';

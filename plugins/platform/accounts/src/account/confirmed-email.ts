@@ -1,4 +1,5 @@
-import { type CallContext, MAILER, mailLine, reasonOf, USERS, type User } from '@plinth/kernel';
+import { type CallContext, reasonOf, USERS, type User } from '@plinth/kernel';
+import { MAILER, mailLine } from '@plinth/toolkit';
 import { EMAIL_CHANGES } from '../email-changes.js';
 import { accountTexts } from '../texts.js';
 

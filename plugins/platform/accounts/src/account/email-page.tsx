@@ -1,7 +1,5 @@
 import {
   type CallContext,
-  MAILER,
-  mailLine,
   page,
   RATE_LIMITER,
   RestError,
@@ -17,6 +15,7 @@ import {
 } from '@plinth/kernel';
 import { nonceField, type SafeHtml } from '@plinth/pages';
 import { Button, ButtonLink, Form, useTexts } from '@plinth/pages/kit';
+import { MAILER, mailLine } from '@plinth/toolkit';
 import type { VNode } from 'preact';
 import { EMAIL_CHANGES } from '../email-changes.js';
 import { accountTexts } from '../texts.js';

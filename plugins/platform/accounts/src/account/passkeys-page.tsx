@@ -3,8 +3,6 @@ import {
   type CallContext,
   choice,
   forbidden,
-  MAILER,
-  mailLine,
   page,
   RestError,
   type RestResponse,
@@ -19,6 +17,7 @@ import {
   type User,
 } from '@plinth/kernel';
 import { nonceField, type Refused, refusedFor } from '@plinth/pages';
+import { MAILER, mailLine } from '@plinth/toolkit';
 import { creationOptions, MOST_ANSWERED, madePasskey, readMade } from '../passkeys/ceremonies.js';
 import { MOST_PASSKEYS, PASSKEYS } from '../passkeys/kept-passkeys.js';
 import { PasskeysPage } from '../passkeys/passkeys-view.js';

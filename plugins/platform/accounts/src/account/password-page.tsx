@@ -1,6 +1,5 @@
 import {
   type CallContext,
-  PASSWORD_RULES,
   page,
   RestError,
   type Route,
@@ -13,6 +12,7 @@ import {
 import { KERNEL_SETTINGS } from '@plinth/kernel/layer';
 import { nonceField, type SafeHtml } from '@plinth/pages';
 import { Button, ErrorSummary, Form, type Mistake, TextField, useTexts } from '@plinth/pages/kit';
+import { PASSWORD_RULES } from '@plinth/toolkit';
 import type { VNode } from 'preact';
 import { announceCredentialChange } from '../credential-changes.js';
 import { accountTexts } from '../texts.js';

@@ -5,7 +5,6 @@ import {
   EVENTS,
   isEmail,
   isTimezone,
-  PASSWORD_RULES,
   page,
   RestError,
   type RestResponse,
@@ -20,6 +19,7 @@ import {
 import { asError, isForeign, KERNEL_SETTINGS } from '@plinth/kernel/layer';
 import type { PageMarkup } from '@plinth/pages';
 import { languageOptions, type Mistake } from '@plinth/pages/kit';
+import { PASSWORD_RULES } from '@plinth/toolkit';
 import { enter } from '../entering.js';
 import { privatePage } from '../private-page.js';
 import { SETUP_PATH, SITE_SETUP } from '../setup-code.js';

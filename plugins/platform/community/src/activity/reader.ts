@@ -1,4 +1,5 @@
-import { alias, anyOf, type Database, type KeptTotals, type Row, type Sql, sql, type Where } from '@plinth/kernel';
+import { alias, anyOf, type Database, type Row, type Sql, sql, type Where } from '@plinth/kernel';
+import { type KeptTotals } from '@plinth/toolkit';
 import { MODERATE } from '../groups/standing.js';
 import { groupMembers } from '../groups/tables.js';
 import type { Activity, ActivityQuery } from './ports.js';

@@ -8,12 +8,12 @@ import {
   type Database,
   inject,
   injectable,
-  KeptTotals,
   PLUGIN_CONTEXT,
   type PluginContext,
   type Timestamp,
   timestamp,
 } from '@plinth/kernel';
+import { KeptTotals } from '@plinth/toolkit';
 import { unknownActivity, unknownGroup } from '../errors.js';
 import { GROUPS } from '../groups/ports.js';
 import { MODERATE } from '../groups/standing.js';

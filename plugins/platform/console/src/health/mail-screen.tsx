@@ -1,6 +1,7 @@
-import { type CallContext, can, checkValue, MAIL_QUEUE, MAILER, page, redirect, sayAct, Type } from '@plinth/kernel';
+import { type CallContext, can, checkValue, page, redirect, sayAct, Type } from '@plinth/kernel';
 import { CONSOLE, consoleNonce, consolePage, type SafeHtml, type Screen } from '@plinth/pages';
 import { Button, Empty, Form, Heading, Notice, TextField, useTexts } from '@plinth/pages/kit';
+import { MAIL_QUEUE, MAILER } from '@plinth/toolkit';
 import { healthTexts } from './texts.js';
 
 const access = can('manage_options');

@@ -1,6 +1,6 @@
-import { sanitizeHtml } from '@plinth/kernel';
 import { trusted } from '@plinth/pages';
 import { Html, useTexts } from '@plinth/pages/kit';
+import { sanitizeHtml } from '@plinth/toolkit';
 import { Marked, type TokensList } from 'marked';
 import { pluginTexts } from './texts.js';
 

@@ -1,4 +1,5 @@
-import { hasShape, sanitizeHtml, Type } from '@plinth/kernel';
+import { hasShape, Type } from '@plinth/kernel';
+import { sanitizeHtml } from '@plinth/toolkit';
 
 /** Attributes of a block. */
 export type BlockAttributes = Readonly<Record<string, unknown>>;

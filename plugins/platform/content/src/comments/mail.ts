@@ -1,13 +1,5 @@
-import {
-  MAILER,
-  mailLine,
-  mailText,
-  type PluginContext,
-  stripTags,
-  type TapDeclaration,
-  tap,
-  USERS,
-} from '@plinth/kernel';
+import { type PluginContext, stripTags, type TapDeclaration, tap, USERS } from '@plinth/kernel';
+import { MAILER, mailLine, mailText } from '@plinth/toolkit';
 import { type Comment, PERMALINKS, POSTS } from '../ports.js';
 import { commentHooks } from './hooks.js';
 import { commentSettings } from './settings.js';

@@ -1,5 +1,6 @@
 import { avatarUrls } from '@plinth/accounts';
-import { BatchLoader, type Call, type Caller, type Link, type SiteInfo, toGmt, toSiteTime } from '@plinth/kernel';
+import { type Call, type Caller, type Link, type SiteInfo, toGmt, toSiteTime } from '@plinth/kernel';
+import { BatchLoader } from '@plinth/toolkit';
 import { COMMENTS, type Comment, PERMALINKS, POST_TYPES, type Post } from '../ports.js';
 import { wantedFields } from '../posts/fields.js';
 import { findPosts } from '../posts/together.js';

@@ -1,6 +1,5 @@
 import {
   anyone,
-  BatchLoader,
   type Call,
   cacheTag,
   contextArgument,
@@ -13,6 +12,7 @@ import {
   route,
   Type,
 } from '@plinth/kernel';
+import { BatchLoader } from '@plinth/toolkit';
 import {
   COMMENTS,
   type Comment,

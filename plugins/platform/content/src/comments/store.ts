@@ -11,12 +11,12 @@ import {
   grouped,
   inject,
   injectable,
-  KeptTotals,
   PLUGIN_CONTEXT,
   type PluginContext,
   type Timestamp,
   timestamp,
 } from '@plinth/kernel';
+import { KeptTotals } from '@plinth/toolkit';
 import type {
   Comment,
   CommentChanges,

@@ -1,4 +1,5 @@
-import { type Caller, isBlank, sanitizeHtml, sanitizeInlineHtml, sanitizeText, stripTags } from '@plinth/kernel';
+import { type Caller, isBlank, sanitizeText, stripTags } from '@plinth/kernel';
+import { sanitizeHtml, sanitizeInlineHtml } from '@plinth/toolkit';
 import { withParagraphs } from '../posts/paragraphs.js';
 
 /** Links of readers vouch for nothing: search engines are told not to follow them. */

@@ -1,4 +1,3 @@
-import { sizeInWords } from '@plinth/kernel';
 import type { SafeHtml } from '@plinth/pages';
 import {
   ButtonLink,
@@ -12,6 +11,7 @@ import {
   useSurroundings,
   useTexts,
 } from '@plinth/pages/kit';
+import { sizeInWords } from '@plinth/toolkit';
 import type { Media } from '../media/ports.js';
 import type { Post } from '../ports.js';
 import { memberTexts } from './member-texts.js';

@@ -8,13 +8,13 @@ import {
   type Route,
   redirect,
   signedIn,
-  sizeInWords,
   type TapDeclaration,
   tap,
   USERS,
 } from '@plinth/kernel';
 import { nonceField, pageHooks, type SafeHtml } from '@plinth/pages';
 import { Avatar, Button, ButtonLink, Confirm, FileField, Form, useSurroundings, useTexts } from '@plinth/pages/kit';
+import { sizeInWords } from '@plinth/toolkit';
 import { contentHooks } from '../hooks.js';
 import { MEDIA, type Media } from '../media/ports.js';
 import { pictureTexts } from './picture-texts.js';

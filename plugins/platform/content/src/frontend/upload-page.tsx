@@ -1,16 +1,7 @@
-import {
-  type CallContext,
-  can,
-  page,
-  RestError,
-  type RestResponse,
-  type Route,
-  redirect,
-  sizeInWords,
-  Type,
-} from '@plinth/kernel';
+import { type CallContext, can, page, RestError, type RestResponse, type Route, redirect, Type } from '@plinth/kernel';
 import { collectHtml, nonceField, type Refused, refusedFile, type SafeHtml } from '@plinth/pages';
 import { Button, FileField, Form, RefusedNotice, TextField, useTexts } from '@plinth/pages/kit';
+import { sizeInWords } from '@plinth/toolkit';
 import { contentHooks } from '../hooks.js';
 import { kindsInWords } from '../media/kinds-in-words.js';
 import { MEDIA } from '../media/ports.js';

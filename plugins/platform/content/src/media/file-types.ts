@@ -1,4 +1,4 @@
-import { sniffFile } from '@plinth/kernel';
+import { sniffFile } from '@plinth/toolkit';
 import { isPlainText } from './plain-text.js';
 
 /** What a file is by its bytes, and the extension it is kept under. */

@@ -1,4 +1,4 @@
-import { LaneFailure, type ProcessLane, type ProcessLanes } from '@plinth/kernel';
+import { LaneFailure, type ProcessLane, type ProcessLanes } from '@plinth/toolkit';
 import type { ImageHead, ImageResult, ImageTask } from './image-worker.js';
 import { UploadRefused } from './refusal.js';
 

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { BatchLoader, type CallContext } from '@plinth/kernel';
+import { type CallContext } from '@plinth/kernel';
+import { BatchLoader } from '@plinth/toolkit';
 import type { PostItem } from '../hooks.js';
 import { CONTENT_SETTINGS, type Post } from '../ports.js';
 import { wantedFields } from '../posts/fields.js';

@@ -6,21 +6,18 @@ import {
   type Clock,
   DATABASE,
   type Database,
-  FILES,
-  type FileStore,
   type IncomingFile,
   inject,
   injectable,
   PLUGIN_CONTEXT,
   type PluginContext,
-  PROCESS_LANES,
-  type ProcessLanes,
   sanitizeText,
   timestamp,
   timestampAfter,
   USERS,
   type Users,
 } from '@plinth/kernel';
+import { FILES, type FileStore, PROCESS_LANES, type ProcessLanes } from '@plinth/toolkit';
 import { contentHooks, type UploadCandidate } from '../hooks.js';
 import { POSTS, type Post, type PostStore } from '../ports.js';
 import { attachmentFields } from './attachment.js';

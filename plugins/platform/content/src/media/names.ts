@@ -1,4 +1,5 @@
-import { safeFilename, type Timestamp } from '@plinth/kernel';
+import { type Timestamp } from '@plinth/kernel';
+import { safeFilename } from '@plinth/toolkit';
 
 /** Bytes that file systems and the column of the key leave for a name before suffix and extension. */
 const MAX_BASE_LENGTH = 120;

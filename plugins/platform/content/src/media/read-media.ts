@@ -1,4 +1,5 @@
-import type { Database, FileStore, Row } from '@plinth/kernel';
+import type { Database, Row } from '@plinth/kernel';
+import type { FileStore } from '@plinth/toolkit';
 import type { Post } from '../ports.js';
 import type { Media, MediaFile } from './ports.js';
 import type { FileRow, MediaRecords } from './records.js';

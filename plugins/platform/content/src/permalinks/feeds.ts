@@ -1,4 +1,5 @@
-import { type CallContext, DERIVED_TEXTS, type RestResponse, type Timestamp, USERS } from '@plinth/kernel';
+import { type CallContext, type RestResponse, type Timestamp, USERS } from '@plinth/kernel';
+import { DERIVED_TEXTS } from '@plinth/toolkit';
 import { Feed } from 'feed';
 import { commentHooks } from '../comments/hooks.js';
 import { commentSectionTexts } from '../comments/section-texts.js';

@@ -1,4 +1,5 @@
-import { type Hooks, sanitizeHtml, sanitizeMultilineText } from '@plinth/kernel';
+import { type Hooks, sanitizeMultilineText } from '@plinth/kernel';
+import { sanitizeHtml } from '@plinth/toolkit';
 import { sanitizeBlockJson } from '../blocks/attributes.js';
 import { withClassicParagraphs } from '../blocks/classic-text.js';
 import { type BlockDelimiter, hasBlocks } from '../blocks/delimiters.js';

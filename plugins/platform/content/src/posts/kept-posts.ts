@@ -6,13 +6,10 @@ import {
   injectable,
   PLUGIN_CONTEXT,
   type PluginContext,
-  PREPARED_ITEMS,
-  type PreparedItems,
-  type PreparedState,
-  type PreparedStore,
   prepare,
   preparedBytes,
 } from '@plinth/kernel';
+import { PREPARED_ITEMS, type PreparedItems, type PreparedState, type PreparedStore } from '@plinth/toolkit';
 import { hasBlocks } from '../blocks/delimiters.js';
 import { contentHooks, type PostItem } from '../hooks.js';
 import { isReadable, speaksOf } from '../meta/definitions.js';

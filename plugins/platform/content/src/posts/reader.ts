@@ -1,4 +1,5 @@
-import { type Database, type KeptTotals, range, SearchSql, type Sql, sql } from '@plinth/kernel';
+import { type Database, range, SearchSql, type Sql, sql } from '@plinth/kernel';
+import { type KeptTotals } from '@plinth/toolkit';
 import type { Post, PostPage, PostQuery, PostRelation, PostSelection, TermStore } from '../ports.js';
 import { conditionsOf, searchCondition } from './conditions.js';
 import { isPossibleId } from './ids.js';

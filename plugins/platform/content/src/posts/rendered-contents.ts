@@ -1,13 +1,5 @@
-import {
-  DERIVED_TEXTS,
-  type DerivedTextStore,
-  type DerivedTexts,
-  definePort,
-  inject,
-  injectable,
-  PLUGIN_CONTEXT,
-  type PluginContext,
-} from '@plinth/kernel';
+import { definePort, inject, injectable, PLUGIN_CONTEXT, type PluginContext } from '@plinth/kernel';
+import { DERIVED_TEXTS, type DerivedTextStore, type DerivedTexts } from '@plinth/toolkit';
 import { hasBlocks } from '../blocks/delimiters.js';
 import { contentHooks } from '../hooks.js';
 import type { Post } from '../ports.js';

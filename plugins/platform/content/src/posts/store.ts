@@ -9,7 +9,6 @@ import {
   type Database,
   inject,
   injectable,
-  KeptTotals,
   notFound,
   PLUGIN_CONTEXT,
   type PluginContext,
@@ -17,6 +16,7 @@ import {
   type Timestamp,
   timestamp,
 } from '@plinth/kernel';
+import { KeptTotals } from '@plinth/toolkit';
 import { contentHooks } from '../hooks.js';
 import { type Addressed, RESERVED_ADDRESSES } from '../permalinks/reserved.js';
 import {

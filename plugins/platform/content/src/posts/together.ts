@@ -1,4 +1,5 @@
-import { BatchLoader, type CallContext, type RestRequest } from '@plinth/kernel';
+import { type CallContext, type RestRequest } from '@plinth/kernel';
+import { BatchLoader } from '@plinth/toolkit';
 import { POSTS, type Post } from '../ports.js';
 import { KEPT_POSTS } from './kept-posts.js';
 

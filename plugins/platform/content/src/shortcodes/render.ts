@@ -1,5 +1,6 @@
-import { type PluginContext, sanitizeInlineHtml } from '@plinth/kernel';
+import { type PluginContext } from '@plinth/kernel';
 import { escapeHtml } from '@plinth/pages';
+import { sanitizeInlineHtml } from '@plinth/toolkit';
 import type { Post } from '../ports.js';
 import { type GalleryPicture, galleryPictures, namedImages } from './gallery-pictures.js';
 import { replaceShortcodes, type Shortcode, shortcodesIn } from './shortcode.js';

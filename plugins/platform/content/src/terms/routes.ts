@@ -1,7 +1,6 @@
 import {
   type ArgumentsOf,
   anyone,
-  BatchLoader,
   type CallContext,
   type Caller,
   can,
@@ -20,6 +19,7 @@ import {
   Type,
   under,
 } from '@plinth/kernel';
+import { BatchLoader } from '@plinth/toolkit';
 import { PERMALINKS, POST_TYPES, type Post, type TaxonomyDefinition, TERMS, type Term } from '../ports.js';
 import { itemId } from '../posts/ids.js';
 import { type FindingCall, findPost, isEmbeddedList } from '../posts/together.js';

@@ -11,8 +11,8 @@ import {
   PLUGIN_CONTEXT,
   type PluginContext,
   RestError,
-  sanitizeInlineHtml,
 } from '@plinth/kernel';
+import { sanitizeInlineHtml } from '@plinth/toolkit';
 import { contentHooks } from '../hooks.js';
 import { TAXONOMIES, type TaxonomyDefinition, TERMS, type Term, type TermStore } from '../ports.js';
 import { countTerms } from './assignments.js';

@@ -3,13 +3,11 @@ import {
   guarded,
   invalidParam,
   isBlank,
-  MAILER,
-  mailLine,
-  mailText,
   sanitizeMultilineText,
   sanitizeText,
   USERS,
 } from '@plinth/kernel';
+import { MAILER, mailLine, mailText } from '@plinth/toolkit';
 import { errors, refuse } from '../errors.js';
 import { listingUrl } from '../listings/addresses.js';
 import type { Listing } from '../listings/listing.js';

@@ -1,4 +1,5 @@
-import { MAILER, mailLine, type PluginContext, type TapDeclaration, tap, USERS } from '@plinth/kernel';
+import { type PluginContext, type TapDeclaration, tap, USERS } from '@plinth/kernel';
+import { MAILER, mailLine } from '@plinth/toolkit';
 import { directoryHooks } from '../hooks.js';
 import { listingUrl } from '../listings/addresses.js';
 import { ADDRESSES } from '../pages/addresses.js';

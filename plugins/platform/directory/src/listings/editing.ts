@@ -1,12 +1,5 @@
-import {
-  type CallContext,
-  type Caller,
-  invalidParam,
-  isBlank,
-  sanitizeHtml,
-  sanitizeText,
-  shortened,
-} from '@plinth/kernel';
+import { type CallContext, type Caller, invalidParam, isBlank, sanitizeText, shortened } from '@plinth/kernel';
+import { sanitizeHtml } from '@plinth/toolkit';
 import { CATALOG, type ListingType } from '../catalog/catalog.js';
 import { errors, MODERATE, refuse, unknownListing } from '../errors.js';
 import { settings } from '../settings.js';

@@ -4,20 +4,18 @@ import {
   DATABASE,
   guarded,
   isBlank,
-  MAILER,
-  mailLine,
   nameKey,
   RANDOMNESS,
   RestError,
   type RestResponse,
   respond,
   SECRETS,
-  sanitizeHtml,
   sanitizeText,
   shortened,
   Type,
   USERS,
 } from '@plinth/kernel';
+import { MAILER, mailLine, sanitizeHtml } from '@plinth/toolkit';
 import { errors, MODERATE, refuse } from '../errors.js';
 import { settings } from '../settings.js';
 import { refuseSpam } from '../spam/guards.js';

@@ -1,12 +1,5 @@
-import {
-  type CallContext,
-  type Caller,
-  invalidParam,
-  isBlank,
-  sanitizeInlineHtml,
-  sanitizeText,
-  stripTags,
-} from '@plinth/kernel';
+import { type CallContext, type Caller, invalidParam, isBlank, sanitizeText, stripTags } from '@plinth/kernel';
+import { sanitizeInlineHtml } from '@plinth/toolkit';
 import { errors, refuse } from '../errors.js';
 import type { Listing } from '../listings/listing.js';
 import { owns } from '../listings/rights.js';

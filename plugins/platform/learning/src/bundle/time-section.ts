@@ -1,5 +1,6 @@
 import type { BundleSection } from '@plinth/bundle';
-import { addDays, siteDayOf, type Type } from '@plinth/kernel';
+import { addDays, type Type } from '@plinth/kernel';
+import { siteDayOf } from '@plinth/toolkit';
 import { EARNINGS, STUDY_TIME } from '../ports.js';
 import { Finder, inBatches, namesOf } from './names.js';
 import { earningItem, timeItem } from './schemas.js';

@@ -1,4 +1,5 @@
-import { type Database, isBlank, type NewRow, RestError, sanitizeHtml, sanitizeText, shortened } from '@plinth/kernel';
+import { type Database, isBlank, type NewRow, RestError, sanitizeText, shortened } from '@plinth/kernel';
+import { sanitizeHtml } from '@plinth/toolkit';
 import type { NewContent, NewCourse, NewQuestion } from '../ports.js';
 import { taskMistakes } from '../quizzes/tasks.js';
 import {

@@ -1,4 +1,5 @@
-import { DATABASE, type Database, fields, inject, injectable, precisionOf, RestError, sql } from '@plinth/kernel';
+import { DATABASE, type Database, fields, inject, injectable, RestError, sql } from '@plinth/kernel';
+import { precisionOf } from '@plinth/toolkit';
 import type { Earning, Earnings, EarningTotals, LearningScope, Page } from '../ports.js';
 import { type Source, within } from '../scope.js';
 import { earnings } from './table.js';

@@ -1,4 +1,5 @@
-import { type FileStore, type Randomness, RestError, safeFilename, sniffFile } from '@plinth/kernel';
+import { type Randomness, RestError } from '@plinth/kernel';
+import { type FileStore, safeFilename, sniffFile } from '@plinth/toolkit';
 import type { SentFile } from '../ports/hand-ins.js';
 import { MAX_FILE_BYTES, TAKEN_TYPES } from '../ports/hand-ins.js';
 import { FOLDER } from './private.js';

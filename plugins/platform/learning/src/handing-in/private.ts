@@ -1,5 +1,6 @@
 import { PrivateFiles } from '@plinth/content';
-import { DATABASE, definePort, FILES, type PluginContext } from '@plinth/kernel';
+import { DATABASE, definePort, type PluginContext } from '@plinth/kernel';
+import { FILES } from '@plinth/toolkit';
 
 /** The folder of the files that learners hand in. */
 export const FOLDER = '.learning-assignments';

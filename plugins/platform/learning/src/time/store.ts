@@ -4,19 +4,18 @@ import {
   type Clock,
   DATABASE,
   type Database,
-  dayStart,
   fields,
   inject,
   injectable,
   PLUGIN_CONTEXT,
   type PluginContext,
   type Sql,
-  siteDayOf,
   sql,
   type Timestamp,
   timestamp,
   where,
 } from '@plinth/kernel';
+import { dayStart, siteDayOf } from '@plinth/toolkit';
 import { contents } from '../courses/tables.js';
 import type {
   Grouping,

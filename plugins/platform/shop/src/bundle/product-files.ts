@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { ImportContext } from '@plinth/bundle';
-import { FILES, type PluginContext, RANDOMNESS, safeFilename } from '@plinth/kernel';
+import { type PluginContext, RANDOMNESS } from '@plinth/kernel';
+import { FILES, safeFilename } from '@plinth/toolkit';
 import { SALE_FILES } from '../downloads/files.js';
 import type { NewDocument, NewProductFile } from '../ports.js';
 import { field } from './batches.js';

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { planFile } from '@plinth/content';
-import { anyone, id, page, RestError, type Route, safeFilename, Type } from '@plinth/kernel';
+import { anyone, id, page, RestError, type Route, Type } from '@plinth/kernel';
+import { safeFilename } from '@plinth/toolkit';
 import { DOWNLOADS, type DownloadedFile, type DownloadRefusal } from '../ports.js';
 import { SALE_FILES } from './files.js';
 

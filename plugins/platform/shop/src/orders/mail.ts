@@ -1,5 +1,6 @@
-import { MAILER, type Mail, type PluginContext, stripTags, tap, USERS } from '@plinth/kernel';
+import { type Mail, type PluginContext, stripTags, tap, USERS } from '@plinth/kernel';
 import { CONSOLE } from '@plinth/pages';
+import { MAILER } from '@plinth/toolkit';
 import { type OrderChange, shopHooks } from '../hooks.js';
 import { CUSTOMER_STATUSES, ORDERS, type Order, type OrderStatus, SHOP } from '../ports.js';
 import { settings } from '../settings.js';

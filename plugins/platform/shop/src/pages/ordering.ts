@@ -1,5 +1,6 @@
-import { type CallContext, sanitizeHtml } from '@plinth/kernel';
+import { type CallContext } from '@plinth/kernel';
 import { type SafeHtml, trusted } from '@plinth/pages';
+import { sanitizeHtml } from '@plinth/toolkit';
 import { settings } from '../settings.js';
 
 /** What begins a block of its own: lines of such a text are not broken by us. */

@@ -1,4 +1,5 @@
-import { type Row, sanitizeHtml, sanitizeText, shortened, sortKey } from '@plinth/kernel';
+import { type Row, sanitizeText, shortened, sortKey } from '@plinth/kernel';
+import { sanitizeHtml } from '@plinth/toolkit';
 import type { Product, ProductChanges, ProductStatus, StockStatus } from '../ports.js';
 import { rescaled } from '../shop/money.js';
 import type { products } from './tables.js';

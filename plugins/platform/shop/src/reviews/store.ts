@@ -17,7 +17,6 @@ import {
   type Row,
   range,
   type Sql,
-  sanitizeInlineHtml,
   sanitizeText,
   shortened,
   sql,
@@ -26,6 +25,7 @@ import {
   USERS,
   where,
 } from '@plinth/kernel';
+import { sanitizeInlineHtml } from '@plinth/toolkit';
 import { shopHooks } from '../hooks.js';
 import {
   type NewProductReview,

@@ -1,4 +1,4 @@
-import { precisionOf } from '@plinth/kernel';
+import { precisionOf } from '@plinth/toolkit';
 import type { Currency } from '../ports.js';
 
 /** The largest price of one piece and the largest quantity of a line. */

@@ -1,4 +1,5 @@
-import { decimalOf, inject, injectable, PLUGIN_CONTEXT, type PluginContext } from '@plinth/kernel';
+import { inject, injectable, PLUGIN_CONTEXT, type PluginContext } from '@plinth/kernel';
+import { decimalOf } from '@plinth/toolkit';
 import type { Currency, Shop } from '../ports.js';
 import { settings } from '../settings.js';
 import { currencyOf } from './money.js';

@@ -14,7 +14,6 @@ import {
   parseSearch,
   RestError,
   type Row,
-  sanitizeInlineHtml,
   sanitizeText,
   shortened,
   shortenSlug,
@@ -23,6 +22,7 @@ import {
   type Where,
   where,
 } from '@plinth/kernel';
+import { sanitizeInlineHtml } from '@plinth/toolkit';
 import {
   ATTRIBUTE_PREFIX,
   type NewProductTerm,

@@ -1,14 +1,5 @@
-import {
-  type Caller,
-  definePort,
-  inject,
-  injectable,
-  PLUGIN_CONTEXT,
-  type PluginContext,
-  PREPARED_ITEMS,
-  type PreparedItems,
-  type PreparedStore,
-} from '@plinth/kernel';
+import { type Caller, definePort, inject, injectable, PLUGIN_CONTEXT, type PluginContext } from '@plinth/kernel';
+import { PREPARED_ITEMS, type PreparedItems, type PreparedStore } from '@plinth/toolkit';
 import { MENUS_TAG } from './changes.js';
 import { MENU_ITEMS, MENUS, type MenuItem } from './menu.js';
 import { type Target, targetsOf } from './targets.js';

@@ -1,4 +1,5 @@
-import { isBlank, RestError, sanitizeInlineHtml, sanitizeText, shortened, sortKey } from '@plinth/kernel';
+import { isBlank, RestError, sanitizeText, shortened, sortKey } from '@plinth/kernel';
+import { sanitizeInlineHtml } from '@plinth/toolkit';
 import type { Menu } from './menu.js';
 
 /** The columns that make a menu. */

@@ -1,7 +1,8 @@
 import { type BlockRendering, type BlockTypeDefinition, parseBlocks, wrapper } from '@plinth/blocks';
 import { KEPT_POSTS, POSTS, type Post } from '@plinth/content';
-import { type PluginContext, sanitizeInlineHtml, Type } from '@plinth/kernel';
+import { type PluginContext, Type } from '@plinth/kernel';
 import { html, type SafeHtml, trusted } from '@plinth/pages';
+import { sanitizeInlineHtml } from '@plinth/toolkit';
 import { anybody, MENU_LINKS, type MenuLink } from '../menus/links.js';
 import { MENU_LOCATIONS, primaryLocation } from '../menus/menu.js';
 import { addressOf, idOf, postIdsIn, textOf } from './link-targets.js';

@@ -1,5 +1,5 @@
-import { decimalOf, precisionOf } from '@plinth/kernel';
 import { EARNINGS, type EarningTotals, type LearningScope } from '@plinth/learning';
+import { decimalOf, precisionOf } from '@plinth/toolkit';
 import { type ChartData, ChartReport, type ChartRequest, type ReportRequest } from '../report.js';
 import { lyingBars, valueAxis } from './axes.js';
 import { topTen } from './ranking.js';

@@ -1,4 +1,5 @@
-import { type CallContext, csv, type RestResponse, raw } from '@plinth/kernel';
+import { type CallContext, type RestResponse, raw } from '@plinth/kernel';
+import { csv } from '@plinth/toolkit';
 import { learningTexts, stateIn } from '../../pages/texts.js';
 import type { Row, TableReport } from '../report.js';
 import { Sheet } from './sheet.js';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Cell } from '@plinth/kernel';
+import type { Cell } from '@plinth/toolkit';
 import type { Row, TableReport } from '../report.js';
 
 /** A line of a sheet. */

@@ -1,4 +1,3 @@
-import { decimalOf, precisionOf } from '@plinth/kernel';
 import {
   type AttemptTotals,
   COURSES,
@@ -9,6 +8,7 @@ import {
   type EnrolmentTotals,
   type LearningScope,
 } from '@plinth/learning';
+import { decimalOf, precisionOf } from '@plinth/toolkit';
 import { namesOf } from '../names.js';
 import { column, hidden, pageOfRows, type Row, type Rows, TableReport, type TableRequest } from '../report.js';
 import { percent } from '../values.js';

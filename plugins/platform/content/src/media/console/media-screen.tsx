@@ -9,12 +9,12 @@ import {
   RestError,
   redirect,
   sayAct,
-  sizeInWords,
   Type,
   USERS,
 } from '@plinth/kernel';
 import { CONSOLE, consoleNonce, consolePage, type Refused, refusedBy, type Screen } from '@plinth/pages';
 import { noteNamed, readBulk } from '@plinth/pages/resource';
+import { sizeInWords } from '@plinth/toolkit';
 import { ask, sureArgument } from '../../console/asking.js';
 import { each, outcomeArguments, outcomeQuery, type ToldOutcome } from '../../console/bulk.js';
 import { POSTS, type Post } from '../../ports.js';

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { chmod, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import type { FileStore } from '@plinth/kernel';
+import type { FileStore } from '@plinth/toolkit';
 
 /** The first and last byte to read, both included. */
 export interface ByteRange {

@@ -1,4 +1,5 @@
-import { type CallContext, type IncomingFile, RANDOMNESS, safeFilename } from '@plinth/kernel';
+import { type CallContext, type IncomingFile, RANDOMNESS } from '@plinth/kernel';
+import { safeFilename } from '@plinth/toolkit';
 import { SALE_FILES } from '../../downloads/files.js';
 import type { NewProductFile, ProductFile } from '../../ports.js';
 import type { TypedProduct } from './values.js';
