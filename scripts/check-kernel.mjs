@@ -28,7 +28,12 @@ for (const { name, value, bar } of figures) {
   console.log(`${String(value).padStart(8)}  ${name} (at most ${bar}${value > bar ? ', not reached' : ''})`);
 }
 /** Those that were reached once. Timed ones depend on the hour and are only printed. */
-const HELD = new Set(['routes of that host beside its own']);
+const HELD = new Set([
+  'direct dependencies',
+  'MiB installed, without a database driver',
+  'tables of a host with one plugin and two routes',
+  'routes of that host beside its own',
+]);
 const broken = figures.filter(({ name, value, bar }) => HELD.has(name) && value > bar);
 for (const { name, value, bar } of broken)
   console.error(`The kernel has ${value} ${name}; at most ${bar} were agreed.`);
