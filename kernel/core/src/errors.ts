@@ -167,6 +167,11 @@ export const errorCatalogue = {
     template: 'Plugin "{plugin}" waits for {count} migration(s): {migrations}.',
     cure: 'Run plinth migrate up, or start the site, which applies them.',
   },
+  HOST_MIGRATION_FOREIGN_TABLE: {
+    kind: 'author',
+    template: 'Migration "{migration}" of plugin "{plugin}" changes the table "{table}", which belongs to {owner}.',
+    cure: 'Change only tables that the plugin declares under "tables", whose names begin with "{prefix}", or that its own migrations create. Ask the owner for a hook or a port to change anything else.',
+  },
   HOST_MIGRATION_IN_USE: {
     kind: 'owner',
     template: 'Plugin "{plugin}" is on, and its migrations cannot be taken back while it is.',

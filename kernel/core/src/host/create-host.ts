@@ -102,9 +102,10 @@ function createManager(
   const { container, log, clock, database, migrator } = services;
   const core = corePlugin;
   const layers = layersFor([core, ...options.plugins]);
-  migrator.learn([core, ...layers, ...options.plugins].map(({ id, migrations = [] }) => ({ plugin: id, migrations })));
+  const all = [core, ...layers, ...options.plugins];
+  migrator.learn(all.map(({ id, migrations = [], tables = [] }) => ({ plugin: id, migrations, tables })));
   return new PluginManager({
-    plugins: [core, ...layers, ...options.plugins],
+    plugins: all,
     config: configOf(options, layers),
     states: new PluginStates(database, clock),
     signals: resolvePort(container, MESSAGE_BUS),
