@@ -9,7 +9,7 @@ import type { JobSchedule } from '../services/jobs.js';
 export const jobTurns = table(
   'job_turns',
   { name: columns.key(250), nextAt: columns.time() },
-  { notInBundle: 'turns belong to the machine' },
+  { legacyName: true, notInBundle: 'turns belong to the machine' },
 );
 
 /** The table of turns. */

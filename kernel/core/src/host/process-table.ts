@@ -13,5 +13,5 @@ export const processes = table(
     ended: columns.flag(),
     seenAt: columns.time(),
   },
-  { notInBundle: 'processes belong to the machine' },
+  { legacyName: true, notInBundle: 'processes belong to the machine' },
 );

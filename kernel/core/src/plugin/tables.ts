@@ -9,7 +9,7 @@ export const pluginStates = table(
     enabled: columns.flag(),
     changedAt: columns.time(),
   },
-  { notInBundle: 'which plugins are on is decided where the bundle comes in' },
+  { legacyName: true, notInBundle: 'which plugins are on is decided where the bundle comes in' },
 );
 
 /** Settings that were changed by hand. */
@@ -24,5 +24,5 @@ export const changedSettings = table(
     /** The account; 0 for the command line. */
     changedBy: columns.integer({ default: 0 }),
   },
-  { unique: [['plugin', 'name']], bundleSection: 'settings' },
+  { legacyName: true, unique: [['plugin', 'name']], bundleSection: 'settings' },
 );
