@@ -100,6 +100,17 @@ export class Migrator {
     );
   }
 
+  /**
+   * The applied migrations of a plugin that are newer than all that it declares: a newer version of it ran here. Not looked
+   * for in the kernel, whose former migrations belong to layers that may not be installed.
+   */
+  async newer({ plugin, migrations }: MigrationSet): Promise<string[]> {
+    if (plugin === 'kernel') return [];
+    const newest = ordered(migrations).at(-1)?.name ?? '';
+    const rows = await this.#ledger();
+    return rows.filter((row) => row.plugin === plugin && row.name > newest).map(({ name }) => name);
+  }
+
   /** Where every migration of these plugins stands. */
   async status(sets: readonly MigrationSet[]): Promise<MigrationStatus[]> {
     const rows = await this.#ledger();
@@ -273,14 +284,6 @@ export class Migrator {
     this.#columns = await columnNames(this.#database, this.#database.table(appliedMigrations[shapeKey].name));
     return this.#columns;
   }
-}
-
-/** @throws HostError `HOST_MIGRATION_PENDING` when not all of a plugin's migrations are applied */
-export async function demandMigrated(migrator: Migrator, set: MigrationSet): Promise<void> {
-  const pending = await migrator.pending([set]);
-  if (pending.length === 0) return;
-  const migrations = pending.map(({ name }) => name).join(', ');
-  throw new HostError('HOST_MIGRATION_PENDING', { plugin: set.plugin, count: pending.length, migrations });
 }
 
 function ordered(migrations: readonly Migration[]): Migration[] {
