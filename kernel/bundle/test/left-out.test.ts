@@ -44,11 +44,11 @@ const shelves = definePlugin({
   id: 'shelves',
   version: '1.0.0',
   title: 'Shelves',
-  tables: [table('shelves', shelf, { notInBundle: 'shelves are empty' })],
+  tables: [table('shelves_books', shelf, { notInBundle: 'shelves are empty' })],
   migrations: [
     migration('0001-shelves', {
-      up: (schema) => schema.createTable('shelves', shelf),
-      down: (schema) => schema.dropTable('shelves'),
+      up: (schema) => schema.createTable('shelves_books', shelf),
+      down: (schema) => schema.dropTable('shelves_books'),
     }),
   ],
 });

@@ -13,10 +13,22 @@ function showSteps(output: Output, steps: readonly MigrationStep[], dryRun: bool
   if (steps.length === 0) output.line('Nothing to do.');
 }
 
+/** The plugins to be migrated: those that are on. A plugin that is older than its database is named and passed over. */
+async function setsToMigrate({ migrator, sets }: SiteSchema, output: Output): Promise<PluginMigrations[]> {
+  const wanted: PluginMigrations[] = [];
+  for (const set of sets.filter(({ isOn }) => isOn)) {
+    const newer = await migrator.newer(set);
+    if (newer.length === 0) wanted.push(set);
+    else output.error(`Skipped ${set.plugin}: the database is newer than this version (${newer.join(', ')}).`);
+  }
+  return wanted;
+}
+
 /** Applies what is pending of every plugin that is on, and shows how far it is. */
-export async function migrateUp({ migrator, sets }: SiteSchema, output: Output): Promise<MigrationStep[]> {
-  const wanted = sets.filter(({ isOn }) => isOn);
+export async function migrateUp(schema: SiteSchema, output: Output): Promise<MigrationStep[]> {
+  const { migrator } = schema;
   await migrator.prepare();
+  const wanted = await setsToMigrate(schema, output);
   const { length } = await migrator.pending(wanted);
   if (length === 0) return [];
   const bar = progressOn(output);
@@ -93,8 +105,9 @@ export function addMigrate(program: Command, context: CommandContext): void {
     .description('Apply what is pending, of every plugin that is on')
     .action(({ dryRun = false }: { dryRun?: boolean }) =>
       withSchema(context, dryRun ? 'nothing' : 'schema', async (schema) => {
-        const wanted = schema.sets.filter(({ isOn }) => isOn);
-        const steps = dryRun ? await schema.migrator.up(wanted, { dryRun }) : await migrateUp(schema, output);
+        const steps = dryRun
+          ? await schema.migrator.up(await setsToMigrate(schema, output), { dryRun })
+          : await migrateUp(schema, output);
         showSteps(output, steps, dryRun);
       }),
     );

@@ -162,10 +162,21 @@ export const errorCatalogue = {
     template: 'The database holds migration "{migration}" of plugin "{plugin}", which this version does not know.',
     cure: 'Run the version of the plugin that applied it, or one that is newer; or take it back by plinth migrate down or purge the plugin.',
   },
+  HOST_MIGRATION_NEWER: {
+    kind: 'owner',
+    template:
+      'The database is newer than this version of plugin "{plugin}": it holds {count} migration(s) that the version does not know ({migrations}).',
+    cure: 'Install the version of the plugin that applied them, or a newer one. To stay with this version, run plinth migrate down {plugin} --steps {count} --yes, then plinth plugins enable {plugin}.',
+  },
   HOST_MIGRATION_PENDING: {
     kind: 'owner',
     template: 'Plugin "{plugin}" waits for {count} migration(s): {migrations}.',
     cure: 'Run plinth migrate up, or start the site, which applies them.',
+  },
+  HOST_MIGRATION_FOREIGN_TABLE: {
+    kind: 'author',
+    template: 'Migration "{migration}" of plugin "{plugin}" changes the table "{table}", which belongs to {owner}.',
+    cure: 'Change only tables that the plugin declares under "tables", whose names begin with "{prefix}", or that its own migrations create. Ask the owner for a hook or a port to change anything else.',
   },
   HOST_MIGRATION_IN_USE: {
     kind: 'owner',

@@ -4,16 +4,13 @@ import type { Log } from '../services/log.js';
 import type { Database } from './database.js';
 import type { Locks } from './locks.js';
 import { MigrationProgress } from './migration-progress.js';
-import type { Migration } from './schema.js';
+import type { Migration, SchemaEditor } from './schema.js';
 import { checksumOf, columnNames, SqlSchemaEditor, type Statement } from './schema-editor.js';
 import { columnsOfTable, type Row, shapeKey } from './table.js';
+import { type MigrationSet, TableOwners } from './table-owners.js';
 import { appliedMigrations, leases, migrationSteps } from './tables.js';
 
-/** The migrations of one plugin. */
-export interface MigrationSet {
-  readonly plugin: string;
-  readonly migrations: readonly Migration[];
-}
+export type { MigrationSet } from './table-owners.js';
 
 /** Where a migration stands. `changed`: applied with other statements; `unknown`: applied, but not declared any more. */
 export interface MigrationStatus {
@@ -61,8 +58,11 @@ export class Migrator {
   /** Migrations that adopt others, by `owner/name` of the adopted. */
   readonly #adopters = new Map<string, { readonly plugin: string; readonly name: string }[]>();
 
+  readonly #owners: TableOwners;
+
   constructor(parts: { database: Database; locks: Locks; clock: Clock; log: Log }) {
     this.#database = parts.database;
+    this.#owners = new TableOwners(parts.database);
     this.#locks = parts.locks;
     this.#clock = parts.clock;
     this.#log = parts.log;
@@ -81,8 +81,9 @@ export class Migrator {
       if (!present.includes(name)) await editor.addColumn(appliedMigrations[shapeKey].name, name, column);
   }
 
-  /** Learns which migrations of these plugins adopt those of earlier versions. */
+  /** Learns which tables these plugins own, and which of their migrations adopt those of earlier versions. */
   learn(sets: readonly MigrationSet[]): void {
+    this.#owners.learn(sets);
     for (const { plugin, migrations } of sets) {
       for (const { name, adopts } of migrations) {
         for (const adopted of adopts)
@@ -99,6 +100,17 @@ export class Migrator {
         .filter(({ name }) => !applied.has(`${plugin}/${name}`))
         .map(({ name }) => ({ plugin, name })),
     );
+  }
+
+  /**
+   * The applied migrations of a plugin that are newer than all that it declares: a newer version of it ran here. Not looked
+   * for in the kernel, whose former migrations belong to layers that may not be installed.
+   */
+  async newer({ plugin, migrations }: MigrationSet): Promise<string[]> {
+    if (plugin === 'kernel') return [];
+    const newest = ordered(migrations).at(-1)?.name ?? '';
+    const rows = await this.#ledger();
+    return rows.filter((row) => row.plugin === plugin && row.name > newest).map(({ name }) => name);
   }
 
   /** Where every migration of these plugins stands. */
@@ -124,7 +136,8 @@ export class Migrator {
 
   /**
    * Applies what is pending, in order.
-   * @throws HostError when an applied migration was changed or is unknown, or when one fails
+   * @throws HostError when an applied migration was changed or is unknown, or when one changes a table of another plugin
+   * (nothing is sent then), or fails
    */
   async up(sets: readonly MigrationSet[], options: MigrationRun = {}): Promise<MigrationStep[]> {
     if (options.dryRun) return this.#up(sets, options);
@@ -143,46 +156,51 @@ export class Migrator {
   }
 
   async #up(sets: readonly MigrationSet[], run: MigrationRun): Promise<MigrationStep[]> {
-    const steps: MigrationStep[] = [];
-    for (const status of await this.status(sets)) {
-      const { plugin, name, state } = status;
+    const wanted: { readonly set: MigrationSet; readonly migration: Migration }[] = [];
+    for (const { plugin, name, state } of await this.status(sets)) {
       if (state === 'unknown') throw new HostError('HOST_MIGRATION_UNKNOWN', { plugin, migration: name });
       if (state === 'changed') throw new HostError('HOST_MIGRATION_CHANGED', { plugin, migration: name });
       if (state === 'applied') continue;
-      const migration = sets.find((set) => set.plugin === plugin)?.migrations.find((each) => each.name === name);
-      if (!migration) continue;
-      steps.push(await this.#step(plugin, migration, 'up', run));
+      const set = sets.find((each) => each.plugin === plugin);
+      const migration = set?.migrations.find((each) => each.name === name);
+      if (set && migration) wanted.push({ set, migration });
     }
+    for (const { set, migration } of wanted) await this.#owners.assertOwned(set, migration);
+    const steps: MigrationStep[] = [];
+    for (const { set, migration } of wanted) steps.push(await this.#step(set, migration, 'up', run));
     return steps;
   }
 
   async #down(set: MigrationSet, run: MigrationRun & { steps?: number }): Promise<MigrationStep[]> {
     const applied = (await this.#ledger()).filter(({ plugin }) => plugin === set.plugin).map(({ name }) => name);
+    for (const each of set.migrations) if (applied.includes(each.name)) await this.#owners.assertOwned(set, each);
     const steps: MigrationStep[] = [];
     for (const name of applied.sort().reverse().slice(0, run.steps)) {
       const known = set.migrations.find((each) => each.name === name);
       const migration = known ?? (await this.#unknownMigration(set.plugin, name));
-      steps.push(await this.#step(set.plugin, migration, 'down', run));
+      steps.push(await this.#step(set, migration, 'down', run));
     }
     return steps;
   }
 
   async #step(
-    plugin: string,
+    set: MigrationSet,
     migration: Migration,
     direction: 'up' | 'down',
     { dryRun = false, progress }: MigrationRun,
   ): Promise<MigrationStep> {
+    const { plugin } = set;
     const { name, irreversible } = migration;
     const run = direction === 'up' ? migration.up : migration.down;
     if (!run)
       throw new HostError('HOST_MIGRATION_IRREVERSIBLE', { plugin, migration: name, reason: irreversible ?? '' });
     try {
-      const statements = await (dryRun ? this.#run(run, true) : this.#runAndRecord(plugin, migration, direction));
+      const statements = await (dryRun ? this.#run(run, true) : this.#runAndRecord(set, migration, direction));
       const step = { plugin, name, direction, statements };
       progress?.(step);
       return step;
     } catch (thrown) {
+      if (thrown instanceof HostError && thrown.code === 'HOST_MIGRATION_FOREIGN_TABLE') throw thrown;
       const { message } = asError(thrown);
       throw new HostError('HOST_MIGRATION_FAILED', { plugin, migration: name, direction, reason: message }, thrown);
     } finally {
@@ -208,13 +226,17 @@ export class Migrator {
     };
   }
 
-  #runAndRecord(plugin: string, migration: Migration, direction: 'up' | 'down'): Promise<Statement[]> {
+  #runAndRecord(set: MigrationSet, migration: Migration, direction: 'up' | 'down'): Promise<Statement[]> {
+    const { plugin } = set;
     const run = direction === 'up' ? migration.up : migration.down;
+    const isKnown = set.migrations.includes(migration);
     return this.#database.transaction(async () => {
       const steps = { plugin, name: migration.name, direction };
       const isCutShort = this.#database.dialect === 'mariadb';
       const progress = isCutShort ? await MigrationProgress.of(this.#database, steps) : undefined;
-      const statements = run ? await this.#run(run, false, progress) : [];
+      // Statements kept by a newer version of the plugin were checked when that version applied them.
+      const guarded = (editor: SchemaEditor) => (isKnown ? this.#owners.guard(set, migration, editor) : editor);
+      const statements = run ? await this.#run((editor) => run(guarded(editor)), false, progress) : [];
       await this.#record(plugin, migration, direction);
       await progress?.finish();
       return statements;
@@ -264,14 +286,6 @@ export class Migrator {
     this.#columns = await columnNames(this.#database, this.#database.table(appliedMigrations[shapeKey].name));
     return this.#columns;
   }
-}
-
-/** @throws HostError `HOST_MIGRATION_PENDING` when not all of a plugin's migrations are applied */
-export async function demandMigrated(migrator: Migrator, set: MigrationSet): Promise<void> {
-  const pending = await migrator.pending([set]);
-  if (pending.length === 0) return;
-  const migrations = pending.map(({ name }) => name).join(', ');
-  throw new HostError('HOST_MIGRATION_PENDING', { plugin: set.plugin, count: pending.length, migrations });
 }
 
 function ordered(migrations: readonly Migration[]): Migration[] {

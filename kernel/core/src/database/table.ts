@@ -25,6 +25,8 @@ export interface TableOptions<K extends string = string> {
     /** Whether their folded texts are kept beside them, to be compared in the same way on every database. */
     readonly folded?: boolean;
   };
+  /** The name lacks the plugin's prefix: the table is older than that rule, or was adopted from another plugin. */
+  readonly legacyName?: boolean;
   /** The section of a site bundle that carries the rows of this table to another site, e.g. `posts`. */
   readonly bundleSection?: string;
   /** Why no bundle carries them, for a table without a section: `sessions end with the site`. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PluginContext } from '../context/plugin-context.js';
-import { demandMigrated } from '../database/migrator.js';
+import { demandMigrated } from '../database/migrated.js';
 import { externalAuthenticator } from '../identity/external-users.js';
 import type { Users } from '../identity/users.js';
 import type { Registers } from '../plugin/activation.js';
@@ -101,9 +101,10 @@ function createManager(
   const { container, log, clock, database, migrator } = services;
   const core = corePlugin;
   const layers = layersFor([core, ...options.plugins]);
-  migrator.learn([core, ...layers, ...options.plugins].map(({ id, migrations = [] }) => ({ plugin: id, migrations })));
+  const all = [core, ...layers, ...options.plugins];
+  migrator.learn(all.map(({ id, migrations = [], tables = [] }) => ({ plugin: id, migrations, tables })));
   return new PluginManager({
-    plugins: [core, ...layers, ...options.plugins],
+    plugins: all,
     config: configOf(options, layers),
     states: new PluginStates(database, clock),
     signals: resolvePort(container, MESSAGE_BUS),

@@ -46,11 +46,14 @@ export async function openSchema<T>(options: HostOptions, work: (schema: SiteSch
     const overrides = isSetUp ? await states.overrides() : new Map();
     const layers = layersFor([corePlugin, ...options.plugins]);
     const config = configOf(options, layers);
-    const sets = dependencyOrder([corePlugin, ...layers, ...options.plugins]).map(({ id, migrations = [] }) => ({
-      plugin: id,
-      migrations,
-      isOn: overrides.get(id)?.enabled ?? config.get(id)?.enabled ?? false,
-    }));
+    const sets = dependencyOrder([corePlugin, ...layers, ...options.plugins]).map(
+      ({ id, migrations = [], tables = [] }) => ({
+        plugin: id,
+        migrations,
+        tables,
+        isOn: overrides.get(id)?.enabled ?? config.get(id)?.enabled ?? false,
+      }),
+    );
     migrator.learn(sets);
     return await work({ isEmpty: !isSetUp, migrator, sets });
   } finally {

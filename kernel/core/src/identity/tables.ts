@@ -28,7 +28,7 @@ export const users = table(
     capabilities: columns.json<Readonly<Record<string, boolean>>>(),
     credentialsChangedAt: columns.time({ nullable: true }),
   },
-  { indexes: [['registeredAt', 'id']], bundleSection: 'users' },
+  { legacyName: true, indexes: [['registeredAt', 'id']], bundleSection: 'users' },
 );
 
 /** The accounts as a list of users reads them; conditions of `rest_public_user_conditions` name its columns. */
@@ -38,17 +38,14 @@ export const listedUsers = alias(users, 'u');
 export const userRoles = table(
   'user_roles',
   { id: columns.id(), userId: columns.user(), role: columns.string(60) },
-  { indexes: [['role', 'userId']], unique: [['userId', 'role']], bundleSection: 'users' },
+  { legacyName: true, indexes: [['role', 'userId']], unique: [['userId', 'role']], bundleSection: 'users' },
 );
 
 /** What plugins keep with users. */
 export const userMeta = table(
   'user_meta',
   { id: columns.id(), userId: columns.user(), name: columns.string(120), value: columns.json() },
-  {
-    unique: [['userId', 'name']],
-    bundleSection: 'users',
-  },
+  { legacyName: true, unique: [['userId', 'name']], bundleSection: 'users' },
 );
 
 /** Cookie sessions. */
@@ -64,7 +61,7 @@ export const sessions = table(
     userAgent: columns.string(250),
     remembered: columns.flag(),
   },
-  { indexes: [['userId', 'expiresAt'], ['expiresAt']], notInBundle: 'sign-ins end with the site' },
+  { legacyName: true, indexes: [['userId', 'expiresAt'], ['expiresAt']], notInBundle: 'sign-ins end with the site' },
 );
 
 /** Application passwords. */
@@ -80,5 +77,5 @@ export const applicationPasswords = table(
     lastUsedAt: columns.time({ nullable: true }),
     lastAddress: columns.string(64, { nullable: true }),
   },
-  { indexes: [['userId', 'createdAt']], notInBundle: 'secrets stay with the site' },
+  { legacyName: true, indexes: [['userId', 'createdAt']], notInBundle: 'secrets stay with the site' },
 );

@@ -1,3 +1,5 @@
+import { shapeKey } from '../database/table.js';
+import { tablePrefixOf } from '../database/table-owners.js';
 import { HostError } from '../errors.js';
 import type { Route } from '../rest/route.js';
 import { semver } from '../vendor/semver.js';
@@ -56,6 +58,18 @@ function checkMigrations(plugin: PluginDeclaration, report: Report): void {
       report(`migrations ${each.name}`, 'no down', 'a down, or why it is irreversible');
   }
   for (const name of duplicatesOf(migrations.map((each) => each.name))) report('migrations', name, 'each name once');
+}
+
+function checkTables({ id, tables }: PluginDeclaration, report: Report): void {
+  const prefix = tablePrefixOf(id ?? '');
+  for (const table of members(tables)) {
+    if (typeof table !== 'object' || table === null || !(shapeKey in table)) {
+      report('tables', table, 'what table() returns');
+      continue;
+    }
+    const { name, options } = table[shapeKey];
+    if (!options.legacyName && !name.startsWith(prefix)) report('tables', name, `a name that begins with "${prefix}"`);
+  }
 }
 
 /** Reports what is wrong with a route or page: access, path, schemas of its parameters, module. */
@@ -129,6 +143,7 @@ function checkAll(declared: PluginDeclaration, plugin: PluginDeclaration, report
   checkNeeds(plugin, report);
   checkSettings(plugin, report);
   checkMigrations(plugin, report);
+  checkTables(plugin, report);
   for (const route of members(plugin.routes)) {
     checkRoute(plugin, route, report);
     if (route.surface === 'page')

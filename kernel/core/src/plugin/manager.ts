@@ -1,4 +1,5 @@
-import { demandMigrated, type Migrator } from '../database/migrator.js';
+import { assertNotNewer, demandMigrated } from '../database/migrated.js';
+import type { Migrator } from '../database/migrator.js';
 import { asError, HostError } from '../errors.js';
 import { PLUGINS_TAG } from '../rest/visitor-cache.js';
 import type { CacheTags } from '../services/cache-tags.js';
@@ -239,6 +240,7 @@ export class PluginManager {
   async #bringUp(installed: Installed): Promise<void> {
     const { id: plugin, migrations = [] } = installed.plugin;
     const { migrator, migrates } = this.parts;
+    await assertNotNewer(migrator, { plugin, migrations });
     if (migrates) await migrator.up([{ plugin, migrations }]);
     else await demandMigrated(migrator, { plugin, migrations });
     await switchOn(installed, this.#installed, this.parts.registers);

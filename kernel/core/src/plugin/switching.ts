@@ -9,7 +9,11 @@ import type { DrainGate } from './runtime.js';
 const DRAIN_MS = 10_000;
 
 /** What keeps a plugin off without any fault of its own. */
-const BLOCKS: ReadonlySet<string> = new Set<HostErrorCode>(['HOST_DEPENDENCY_MISSING', 'HOST_MIGRATION_PENDING']);
+const BLOCKS: ReadonlySet<string> = new Set<HostErrorCode>([
+  'HOST_DEPENDENCY_MISSING',
+  'HOST_MIGRATION_NEWER',
+  'HOST_MIGRATION_PENDING',
+]);
 
 /** The state of a plugin that could not be switched on. */
 export function stateAfter(error: Error): 'blocked' | 'failed' {

@@ -13,7 +13,7 @@ export const changedSettings = table(
     /** The account; 0 for the command line. */
     changedBy: columns.integer({ default: 0 }),
   },
-  { unique: [['plugin', 'name']], bundleSection: 'settings' },
+  { legacyName: true, unique: [['plugin', 'name']], bundleSection: 'settings' },
 );
 
 /** The name of the row that says whether a plugin was switched on or off. No setting can have it. */

@@ -7,7 +7,7 @@ import { columnsOfTable, table } from '../../src/database/table.js';
 import { isTaken } from '../../src/database/taken.js';
 import { definePlugin } from '../../src/plugin/definition.js';
 
-const stamps = table('stamps', {
+const stamps = table('stamps_stamps', {
   id: columns.id(),
   name: columns.string(100, { unique: true }),
   text: columns.text(),
@@ -16,7 +16,7 @@ const stamps = table('stamps', {
   isRare: columns.flag(),
 });
 
-const albums = table('albums', { name: columns.key(50), size: columns.integer() });
+const albums = table('stamps_albums', { name: columns.key(50), size: columns.integer() });
 
 const plugin = definePlugin({
   id: 'stamps',
@@ -26,12 +26,12 @@ const plugin = definePlugin({
   migrations: [
     migration('0001-stamps', {
       async up(schema) {
-        await schema.createTable('stamps', columnsOfTable(stamps));
-        await schema.createTable('albums', columnsOfTable(albums));
+        await schema.createTable('stamps_stamps', columnsOfTable(stamps));
+        await schema.createTable('stamps_albums', columnsOfTable(albums));
       },
       async down(schema) {
-        await schema.dropTable('albums');
-        await schema.dropTable('stamps');
+        await schema.dropTable('stamps_albums');
+        await schema.dropTable('stamps_stamps');
       },
     }),
   ],

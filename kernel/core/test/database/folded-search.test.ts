@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { columns, definePlugin, equals, foldText, migration, parseSearch, table } from '../../src/index.js';
 
 const papers = table(
-  'papers',
+  'papers_papers',
   { id: columns.id(), kind: columns.string(20), title: columns.string(200), text: columns.text() },
   { search: { columns: ['title', 'text'], unless: { column: 'kind', value: 'old' }, folded: true } },
 );
@@ -17,23 +17,23 @@ const plugin = definePlugin({
   migrations: [
     migration('0001-papers', {
       up: (schema) =>
-        schema.createTable('papers', {
+        schema.createTable('papers_papers', {
           id: columns.id(),
           kind: columns.string(20),
           title: columns.string(200),
           text: columns.text(),
         }),
-      down: (schema) => schema.dropTable('papers'),
+      down: (schema) => schema.dropTable('papers_papers'),
     }),
     migration('0002-folded', {
       async up(schema) {
-        await schema.foldColumns('papers', ['title', 'text']);
+        await schema.foldColumns('papers_papers', ['title', 'text']);
         const unless = { column: 'kind', value: 'old' };
-        await schema.addSearchIndex('papers', { columns: ['title_folded', 'text_folded'], unless });
+        await schema.addSearchIndex('papers_papers', { columns: ['title_folded', 'text_folded'], unless });
       },
       async down(schema) {
-        await schema.dropSearchIndex('papers');
-        await schema.dropFoldedColumns('papers', ['title', 'text']);
+        await schema.dropSearchIndex('papers_papers');
+        await schema.dropFoldedColumns('papers_papers', ['title', 'text']);
       },
     }),
   ],

@@ -6,7 +6,7 @@ const people = table('gc_people', { id: columns.id(), name: columns.string(40, {
 const pets = table('gc_pets', { id: columns.id(), ownerId: columns.integer({ references: 'gc_people' }) });
 
 const plugin = definePlugin({
-  id: 'group',
+  id: 'gc',
   version: '1.0.0',
   title: 'Group',
   tables: [people, pets],

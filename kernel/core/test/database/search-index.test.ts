@@ -36,7 +36,7 @@ const searchNotes = migration('0002-search', {
 });
 
 const plugin = definePlugin({
-  id: 'search-index',
+  id: 'si',
   version: '1.0.0',
   title: 'Search index',
   needs: { kernel: '^0.1.0' },

@@ -5,7 +5,7 @@ import { columns, DATABASE, type Database, definePlugin, isTaken, migration, tab
 const things = table('sc_things', { id: columns.id(), name: columns.string(40, { unique: true }) });
 
 const plugin = definePlugin({
-  id: 'connections',
+  id: 'sc',
   version: '1.0.0',
   title: 'Connections',
   needs: { kernel: '^0.1.0' },
@@ -97,7 +97,7 @@ describe('transactions, one after the other', () => {
 
   it('see a table that another migration made meanwhile', async () => {
     await connectionOf();
-    await site.disable('connections');
+    await site.disable('sc');
     const { migrator } = site.host.services;
     const set = { plugin: plugin.id, migrations: plugin.migrations ?? [] };
     await migrator.down(set);

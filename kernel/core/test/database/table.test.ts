@@ -13,7 +13,7 @@ import { definePlugin } from '../../src/plugin/definition.js';
 type Status = 'draft' | 'open' | 'closed';
 
 const papers = table(
-  'papers',
+  'papers_papers',
   {
     id: columns.id(),
     slug: columns.string(191, { unique: true }),
@@ -29,12 +29,12 @@ const papers = table(
 );
 
 const notes = table(
-  'paper_notes',
-  { paperId: columns.integer({ references: 'papers' }), name: columns.string(50), text: columns.text() },
+  'papers_notes',
+  { paperId: columns.integer({ references: 'papers_papers' }), name: columns.string(50), text: columns.text() },
   { unique: [['paperId', 'name']] },
 );
 
-const documents = table('documents', { name: columns.key(20), value: columns.json() });
+const documents = table('papers_documents', { name: columns.key(20), value: columns.json() });
 
 const plugin = definePlugin({
   id: 'papers',
@@ -44,16 +44,16 @@ const plugin = definePlugin({
   migrations: [
     migration('0001-papers', {
       async up(schema) {
-        await schema.createTable('papers', columnsOfTable(papers), [{ columns: ['status', 'id'] }]);
-        await schema.createTable('paper_notes', columnsOfTable(notes), [
+        await schema.createTable('papers_papers', columnsOfTable(papers), [{ columns: ['status', 'id'] }]);
+        await schema.createTable('papers_notes', columnsOfTable(notes), [
           { columns: ['paper_id', 'name'], unique: true },
         ]);
-        await schema.createTable('documents', columnsOfTable(documents));
+        await schema.createTable('papers_documents', columnsOfTable(documents));
       },
       async down(schema) {
-        await schema.dropTable('documents');
-        await schema.dropTable('paper_notes');
-        await schema.dropTable('papers');
+        await schema.dropTable('papers_documents');
+        await schema.dropTable('papers_notes');
+        await schema.dropTable('papers_papers');
       },
     }),
   ],
@@ -138,7 +138,7 @@ describe('kernel / database / tables', () => {
 
     it('refuse a column that the table has not, and values that are none', async () => {
       const thrown = (condition: object) => () => where(papers, condition);
-      expect(thrown({ stauts: 'open' })).to.throw(TypeError, 'The table papers has no column stauts');
+      expect(thrown({ stauts: 'open' })).to.throw(TypeError, 'The table papers_papers has no column stauts');
       expect(thrown({ status: { like: 'o%' } })).to.throw(TypeError, 'papers.status');
       expect(thrown({ status: [{}] })).to.throw(TypeError, 'papers.status');
     });
@@ -404,7 +404,7 @@ describe('kernel / database / tables', () => {
       expect(String(thrown)).to.contain(words);
     };
     const others = {
-      paperId: columns.integer({ references: 'papers' }),
+      paperId: columns.integer({ references: 'papers_papers' }),
       name: columns.string(50),
       text: columns.text(),
     };
@@ -414,23 +414,23 @@ describe('kernel / database / tables', () => {
     it('agree in the kernel itself', () => tablesAgree(site, corePlugin));
 
     it('are found out in each point in which they differ', async () => {
-      await refused(agree(papers, documents), 'the migrations make paper_notes, which is not in tables');
+      await refused(agree(papers, documents), 'the migrations make papers_notes, which is not in tables');
       const differing = [
-        table('paper_notes', others),
-        table('paper_notes', others, { unique: [['name', 'paperId']] }),
-        table('paper_notes', others, { indexes: [['paperId', 'name']] }),
-        table('paper_notes', { ...others, text: columns.text({ nullable: true }) }, { unique: [['paperId', 'name']] }),
-        table('paper_notes', { ...others, name: columns.string(60) }, { unique: [['paperId', 'name']] }),
-        table('paper_notes', { ...others, paperId: columns.integer() }, { unique: [['paperId', 'name']] }),
-        table('paper_notes', { ...others, more: columns.flag() }, { unique: [['paperId', 'name']] }),
+        table('papers_notes', others),
+        table('papers_notes', others, { unique: [['name', 'paperId']] }),
+        table('papers_notes', others, { indexes: [['paperId', 'name']] }),
+        table('papers_notes', { ...others, text: columns.text({ nullable: true }) }, { unique: [['paperId', 'name']] }),
+        table('papers_notes', { ...others, name: columns.string(60) }, { unique: [['paperId', 'name']] }),
+        table('papers_notes', { ...others, paperId: columns.integer() }, { unique: [['paperId', 'name']] }),
+        table('papers_notes', { ...others, more: columns.flag() }, { unique: [['paperId', 'name']] }),
         table(
-          'paper_notes',
-          { ...others, paperId: columns.integer({ references: 'papers', onDelete: 'RESTRICT' }) },
+          'papers_notes',
+          { ...others, paperId: columns.integer({ references: 'papers_papers', onDelete: 'RESTRICT' }) },
           { unique: [['paperId', 'name']] },
         ),
       ];
       for (const each of differing)
-        await refused(agree(papers, documents, each), 'paper_notes is not what its value says');
+        await refused(agree(papers, documents, each), 'papers_notes is not what its value says');
     });
   });
 });

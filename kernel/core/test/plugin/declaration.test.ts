@@ -3,7 +3,9 @@ import Type from 'typebox';
 import { job } from '../../src/context/job.js';
 import { defineSettings } from '../../src/context/settings.js';
 import { tap } from '../../src/context/tap.js';
+import { columns } from '../../src/database/columns.js';
 import { migration } from '../../src/database/schema.js';
+import { table } from '../../src/database/table.js';
 import { HostError } from '../../src/errors.js';
 import { action } from '../../src/hooks/definition.js';
 import { definePlugin, type Plugin, type PluginDeclaration } from '../../src/plugin/definition.js';
@@ -55,6 +57,16 @@ describe('kernel / a declaration', () => {
     ]) {
       expect(message).to.contain(line);
     }
+  });
+
+  it('names the prefix that its tables need, and accepts older names that say so', () => {
+    const notes = (name: string, options = {}) => ({ tables: [table(name, { id: columns.id() }, options)] });
+    const message = mistakesOf({ id: 'some-notes', ...notes('notes') });
+    expect(message).to.contain('tables: found "notes", wanted a name that begins with "some_notes_"');
+    expect(mistakesOf({ id: 'some-notes', ...notes('some_notes') })).to.contain('"some_notes_"');
+    expect(mistakesOf({ id: 'some-notes', ...notes('some_notes_drafts') })).to.equal('');
+    expect(mistakesOf({ id: 'some-notes', ...notes('notes', { legacyName: true }) })).to.equal('');
+    expect(mistakesOf({ tables: [Object({})] })).to.contain('wanted what table() returns');
   });
 
   it('is never a TypeError from inside, whatever plain JavaScript puts in the place of its lists and schemas', () => {

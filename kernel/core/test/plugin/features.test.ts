@@ -19,19 +19,19 @@ import {
 } from '../../src/index.js';
 import { defineFeature } from '../../src/plugin/features.js';
 
-const letters = table('letters', { id: columns.id(), text: columns.string(100) });
+const letters = table('letters_sent', { id: columns.id(), text: columns.string(100) });
 const hooks = { letter_shown: filter<string>('letter_shown', { describes: 'The text of a letter.' }) };
 
 const create = migration('0001-letters', {
-  up: (schema) => schema.createTable('letters', { id: columns.id(), text: columns.string(100) }),
-  down: (schema) => schema.dropTable('letters'),
+  up: (schema) => schema.createTable('letters_sent', { id: columns.id(), text: columns.string(100) }),
+  down: (schema) => schema.dropTable('letters_sent'),
 });
 const fill = migration('0002-first-letter', {
   async up(schema) {
-    await schema.sql(`INSERT INTO ${schema.table('letters')} (text) VALUES ('Dear Ada')`);
+    await schema.sql(`INSERT INTO ${schema.table('letters_sent')} (text) VALUES ('Dear Ada')`);
   },
   async down(schema) {
-    await schema.sql(`DELETE FROM ${schema.table('letters')}`);
+    await schema.sql(`DELETE FROM ${schema.table('letters_sent')}`);
   },
 });
 

@@ -232,7 +232,7 @@ describe('tables that move from one plugin to another', () => {
       schema.createTable('moved_things', { id: columns.id(), name: columns.string(20) }),
     down: (schema: { dropTable: (name: string) => Promise<void> }) => schema.dropTable('moved_things'),
   };
-  const things = table('moved_things', { id: columns.id(), name: columns.string(20) });
+  const things = table('moved_things', { id: columns.id(), name: columns.string(20) }, { legacyName: true });
   const plugin = (id: string, name: string, adopts: readonly string[] = []) =>
     definePlugin({
       id,

@@ -10,7 +10,7 @@ export const queuedMails = table(
     nextAt: columns.time(),
     createdAt: columns.time(),
   },
-  { indexes: [['nextAt', 'id']], notInBundle: 'mail is sent by the site that wrote it' },
+  { legacyName: true, indexes: [['nextAt', 'id']], notInBundle: 'mail is sent by the site that wrote it' },
 );
 
 /** Creates the queue. */

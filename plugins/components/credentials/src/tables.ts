@@ -19,6 +19,7 @@ export const apiKeys = table(
     revokedAt: columns.time({ nullable: true }),
   },
   {
+    legacyName: true,
     notInBundle: 'keys are secrets of one site; members make new ones on another',
     indexes: [['userId', 'revokedAt', 'createdAt', 'keyId']],
     unique: [['userId', 'place']],
@@ -40,5 +41,9 @@ export const refreshTokens = table(
     /** When the sign-in was; null where that was not kept yet. */
     begunAt: columns.time({ nullable: true }),
   },
-  { notInBundle: 'sign-ins end with the site', indexes: [['family', 'state'], ['expiresAt'], ['state', 'userId']] },
+  {
+    legacyName: true,
+    notInBundle: 'sign-ins end with the site',
+    indexes: [['family', 'state'], ['expiresAt'], ['state', 'userId']],
+  },
 );

@@ -22,6 +22,7 @@ export const presets = table(
     revision: columns.integer({ default: 0 }),
   },
   {
+    legacyName: true,
     bundleSection: 'filter-presets',
     indexes: [
       ['status', 'titleKey', 'id'],

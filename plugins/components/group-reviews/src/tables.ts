@@ -26,6 +26,7 @@ export const groupReviews = table(
     stars: columns.integer({ default: 0 }),
   },
   {
+    legacyName: true,
     bundleSection: 'group_reviews',
     unique: [['groupId', 'authorId', 'sole']],
     indexes: [['groupId', 'createdAt', 'id'], ['groupId', 'status', 'createdAt', 'id'], ['authorId']],

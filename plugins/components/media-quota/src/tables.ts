@@ -14,7 +14,7 @@ export const mediaPackages = table(
     sort_order: columns.integer({ default: 0 }),
     created_at: columns.time(),
   },
-  { bundleSection: 'media_packages', indexes: [['sort_order', 'id']] },
+  { legacyName: true, bundleSection: 'media_packages', indexes: [['sort_order', 'id']] },
 );
 
 /** The package of members who have no other. The table has one row, so that there is never a second default. */
@@ -24,7 +24,7 @@ export const defaultPackage = table(
     id: columns.key<'default'>(10),
     packageId: columns.integer({ references: 'media_packages', nullable: true, onDelete: 'SET NULL' }),
   },
-  { bundleSection: 'media_packages' },
+  { legacyName: true, bundleSection: 'media_packages' },
 );
 
 /** The row that is taken hold of before anything of a member is judged or written. */
@@ -37,7 +37,7 @@ export const mediaAccounts = table(
     /** Whether what the member uploaded before is counted. */
     isCounted: columns.flag(),
   },
-  { bundleSection: 'media_packages', indexes: [['packageId']] },
+  { legacyName: true, bundleSection: 'media_packages', indexes: [['packageId']] },
 );
 
 /** What a file counts as. */
@@ -51,14 +51,22 @@ const counted = {
 export const mediaUploads = table(
   'media_uploads',
   { attachmentId: columns.integer({ unique: true }), ...counted },
-  { notInBundle: 'counted again as the files of the section media come in', indexes: [['userId', 'type', 'bytes']] },
+  {
+    legacyName: true,
+    notInBundle: 'counted again as the files of the section media come in',
+    indexes: [['userId', 'type', 'bytes']],
+  },
 );
 
 /** Files that are counted but are not attachments, such as the proofs of claims. */
 export const otherUploads = table(
   'media_other_uploads',
   { reference: columns.string(191, { unique: true }), ...counted },
-  { notInBundle: 'counted again as the files of other sections come in', indexes: [['userId', 'type', 'bytes']] },
+  {
+    legacyName: true,
+    notInBundle: 'counted again as the files of other sections come in',
+    indexes: [['userId', 'type', 'bytes']],
+  },
 );
 
 /** The ledger. Its columns are called as REST calls them. */
@@ -76,6 +84,7 @@ export const mediaCredits = table(
     created_at: columns.time(),
   },
   {
+    legacyName: true,
     bundleSection: 'media_credits',
     indexes: [
       ['user_id', 'id'],

@@ -35,6 +35,7 @@ export const polls = table(
     modifiedAt: columns.time(),
   },
   {
+    legacyName: true,
     bundleSection: 'polls',
     indexes: [
       ['status', 'createdAt', 'id'],
@@ -57,7 +58,7 @@ export const pollOptions = table(
     details: columns.json<Pick<NewOption, 'extra' | 'importInfo'>>(),
     votes: columns.integer({ default: 0 }),
   },
-  { bundleSection: 'polls', indexes: [['pollId', 'position']] },
+  { legacyName: true, bundleSection: 'polls', indexes: [['pollId', 'position']] },
 );
 
 /** The ballots that were cast, one a voter. */
@@ -71,7 +72,7 @@ export const pollBallots = table(
     voter: columns.string(80),
     castAt: columns.time(),
   },
-  { bundleSection: 'polls', indexes: [['userId']], unique: [['pollId', 'voter']] },
+  { legacyName: true, bundleSection: 'polls', indexes: [['userId']], unique: [['pollId', 'voter']] },
 );
 
 /** What each ballot chose. */
@@ -81,5 +82,5 @@ export const pollChoices = table(
     ballotId: columns.string(36, { references: 'poll_ballots' }),
     optionId: columns.integer({ references: 'poll_options' }),
   },
-  { bundleSection: 'polls', indexes: [['optionId']], unique: [['ballotId', 'optionId']] },
+  { legacyName: true, bundleSection: 'polls', indexes: [['optionId']], unique: [['ballotId', 'optionId']] },
 );

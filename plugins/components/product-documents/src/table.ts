@@ -13,6 +13,7 @@ export const documentedProducts = table(
     problems: columns.flag(),
   },
   {
+    legacyName: true,
     notInBundle: 'made from the products',
     indexes: [
       ['status', 'nameKey', 'productId'],

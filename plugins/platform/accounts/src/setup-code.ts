@@ -24,7 +24,7 @@ export const setupCodes = table(
     codeDigest: columns.string(64),
     expiresAt: columns.time(),
   },
-  { notInBundle: 'a code lives for an hour' },
+  { legacyName: true, notInBundle: 'a code lives for an hour' },
 );
 
 /** Where the page is, below the site's address. */

@@ -13,7 +13,11 @@ export const accountLinks = table(
     tokenDigest: columns.string(64),
     expiresAt: columns.time(),
   },
-  { indexes: [['tokenDigest'], ['userId', 'purpose', 'id']], notInBundle: 'links work on the site that sent them' },
+  {
+    legacyName: true,
+    indexes: [['tokenDigest'], ['userId', 'purpose', 'id']],
+    notInBundle: 'links work on the site that sent them',
+  },
 );
 
 /** Addresses that their owners have not confirmed yet, one a user. */
@@ -25,7 +29,7 @@ export const emailChanges = table(
     tokenDigest: columns.string(64),
     expiresAt: columns.time(),
   },
-  { indexes: [['tokenDigest']], notInBundle: 'links work on the site that sent them' },
+  { legacyName: true, indexes: [['tokenDigest']], notInBundle: 'links work on the site that sent them' },
 );
 
 /** Passkeys: public halves of keys that stay on people's devices. */
@@ -47,7 +51,7 @@ export const passkeys = table(
     createdAt: columns.time(),
     lastUsedAt: columns.time({ nullable: true }),
   },
-  { indexes: [['userId', 'id']], notInBundle: 'passkeys belong to the address of the site' },
+  { legacyName: true, indexes: [['userId', 'id']], notInBundle: 'passkeys belong to the address of the site' },
 );
 
 /** Challenges that a device is to sign, each once. */
@@ -60,5 +64,5 @@ export const passkeyChallenges = table(
     bindingDigest: columns.string(64),
     expiresAt: columns.time(),
   },
-  { indexes: [['expiresAt']], notInBundle: 'a challenge lives for minutes' },
+  { legacyName: true, indexes: [['expiresAt']], notInBundle: 'a challenge lives for minutes' },
 );

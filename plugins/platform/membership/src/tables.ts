@@ -24,5 +24,10 @@ export const memberships = table(
     /** Null for as long as nobody ends it. */
     expiresAt: columns.time({ nullable: true }),
   },
-  { bundleSection: 'membership_levels', indexes: [['levelId', 'userId']], unique: [['userId', 'levelId']] },
+  {
+    legacyName: true,
+    bundleSection: 'membership_levels',
+    indexes: [['levelId', 'userId']],
+    unique: [['userId', 'levelId']],
+  },
 );

@@ -16,7 +16,7 @@ export const incidents = table(
     firstAt: columns.time(),
     lastAt: columns.time(),
   },
-  { indexes: [['lastAt', 'id']], notInBundle: 'failures belong to the machine that had them' },
+  { legacyName: true, indexes: [['lastAt', 'id']], notInBundle: 'failures belong to the machine that had them' },
 );
 
 /** Who changed what about the site. */
@@ -40,6 +40,7 @@ export const auditEntries = table(
     kind: columns.string(20, { default: 'rest' }),
   },
   {
+    legacyName: true,
     indexes: [
       ['at', 'id'],
       ['kind', 'at', 'id'],
@@ -60,7 +61,7 @@ export const jobRuns = table(
     runs: columns.integer(),
     failures: columns.integer(),
   },
-  { notInBundle: 'runs belong to the machine' },
+  { legacyName: true, notInBundle: 'runs belong to the machine' },
 );
 
 /** What was asked of the site, an hour a row. */
@@ -73,5 +74,5 @@ export const traffic = table(
     /** Answers of 500 and above. */
     failures: columns.integer(),
   },
-  { notInBundle: 'requests were answered by this site' },
+  { legacyName: true, notInBundle: 'requests were answered by this site' },
 );

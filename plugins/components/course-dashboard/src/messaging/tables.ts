@@ -14,7 +14,7 @@ export const threads = table(
     /** Of the one by which somebody asks to be let into a course: which course and who, so that there is one of each. */
     requestKey: columns.string(40, { nullable: true }),
   },
-  { bundleSection: 'course_messages', indexes: [['createdAt', 'id']], unique: [['requestKey']] },
+  { legacyName: true, bundleSection: 'course_messages', indexes: [['createdAt', 'id']], unique: [['requestKey']] },
 );
 
 /** What each of the two participants sees of them. */
@@ -30,6 +30,7 @@ export const participants = table(
     lastAt: columns.time(),
   },
   {
+    legacyName: true,
     bundleSection: 'course_messages',
     indexes: [['userId', 'isHidden', 'lastAt', 'threadId'], ['otherUserId']],
     unique: [['threadId', 'userId']],
@@ -51,6 +52,7 @@ export const messages = table(
     createdAt: columns.time(),
   },
   {
+    legacyName: true,
     bundleSection: 'course_messages',
     indexes: [['threadId', 'id'], ['recipientId', 'readAt', 'threadId'], ['senderId']],
   },

@@ -18,7 +18,7 @@ export const postTurns = table(
     postId: columns.integer({ references: 'posts', unique: true }),
     turn: columns.integer({ default: 0 }),
   },
-  { notInBundle: 'holds a post for one transaction' },
+  { legacyName: true, notInBundle: 'holds a post for one transaction' },
 );
 
 /** Takes hold of a post for the running transaction, so that what is counted in it stays true until it ends. */

@@ -12,6 +12,7 @@ export const authors = table(
     latest: columns.time({ nullable: true }),
   },
   {
+    legacyName: true,
     notInBundle: 'counted from posts, views and comments',
     indexes: [
       ['posts', 'authorId'],

@@ -10,5 +10,10 @@ export const dismissals = table(
     savedAt: columns.time(),
     dismissedAt: columns.time(),
   },
-  { bundleSection: 'blog_dismissals', indexes: [['userId'], ['dismissedAt']], unique: [['postId', 'userId']] },
+  {
+    legacyName: true,
+    bundleSection: 'blog_dismissals',
+    indexes: [['userId'], ['dismissedAt']],
+    unique: [['postId', 'userId']],
+  },
 );

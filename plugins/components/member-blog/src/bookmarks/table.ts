@@ -9,5 +9,10 @@ export const bookmarks = table(
     postId: columns.integer({ references: 'posts' }),
     createdAt: columns.time(),
   },
-  { bundleSection: 'blog_bookmarks', indexes: [['postId'], ['userId', 'id']], unique: [['userId', 'postId']] },
+  {
+    legacyName: true,
+    bundleSection: 'blog_bookmarks',
+    indexes: [['postId'], ['userId', 'id']],
+    unique: [['userId', 'postId']],
+  },
 );

@@ -9,5 +9,5 @@ export const claps = table(
     claps: columns.integer({ default: 0 }),
     clappedAt: columns.time(),
   },
-  { bundleSection: 'blog_claps', indexes: [['userId']], unique: [['postId', 'userId']] },
+  { legacyName: true, bundleSection: 'blog_claps', indexes: [['userId']], unique: [['postId', 'userId']] },
 );

@@ -18,6 +18,7 @@ export const coauthors = table(
     expiresAt: columns.time(),
   },
   {
+    legacyName: true,
     bundleSection: 'coauthors',
     indexes: [['userId', 'status', 'postId'], ['invitedBy'], ['status', 'expiresAt']],
     unique: [['postId', 'userId']],

@@ -9,5 +9,5 @@ export const picks = table(
     featuredAt: columns.time(),
     featuredBy: columns.user({ nullable: true, onDelete: 'SET NULL' }),
   },
-  { bundleSection: 'blog_picks', indexes: [['position', 'postId'], ['featuredBy']] },
+  { legacyName: true, bundleSection: 'blog_picks', indexes: [['position', 'postId'], ['featuredBy']] },
 );

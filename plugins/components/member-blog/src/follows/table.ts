@@ -17,6 +17,7 @@ export const follows = table(
     createdAt: columns.time(),
   },
   {
+    legacyName: true,
     bundleSection: 'blog_follows',
     indexes: [['objectType', 'objectId'], ['followedUserId'], ['followedTermId']],
     unique: [['userId', 'objectType', 'objectId']],

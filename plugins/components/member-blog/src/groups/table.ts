@@ -9,5 +9,5 @@ export const groupPosts = table(
     groupId: columns.integer(),
     featured: columns.flag(),
   },
-  { bundleSection: 'blog_reading', indexes: [['groupId', 'postId']] },
+  { legacyName: true, bundleSection: 'blog_reading', indexes: [['groupId', 'postId']] },
 );

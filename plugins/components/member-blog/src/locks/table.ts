@@ -9,5 +9,5 @@ export const locks = table(
     lockedAt: columns.time(),
     expiresAt: columns.time(),
   },
-  { notInBundle: 'who edits what at one moment', indexes: [['userId']] },
+  { legacyName: true, notInBundle: 'who edits what at one moment', indexes: [['userId']] },
 );

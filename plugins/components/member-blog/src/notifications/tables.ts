@@ -20,7 +20,7 @@ export const notificationPreferences = table(
     new_follower: wanted(),
     mentioned: wanted(),
   },
-  { bundleSection: 'blog_notifications' },
+  { legacyName: true, bundleSection: 'blog_notifications' },
 );
 
 /** What members were told on the site. */
@@ -39,6 +39,7 @@ export const notices = table(
     once: columns.string(60, { nullable: true }),
   },
   {
+    legacyName: true,
     bundleSection: 'blog_notices',
     unique: [['userId', 'once']],
     indexes: [['userId', 'id'], ['createdAt'], ['readAt']],

@@ -14,5 +14,5 @@ export const reviews = table(
     note: columns.text(),
     reviewedAt: columns.time(),
   },
-  { bundleSection: 'blog_reviews', indexes: [['postId', 'id'], ['userId']] },
+  { legacyName: true, bundleSection: 'blog_reviews', indexes: [['postId', 'id'], ['userId']] },
 );

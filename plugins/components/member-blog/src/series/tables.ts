@@ -12,7 +12,7 @@ export const seriesOwners = table(
     status: columns.string<SeriesStatus>(20, { default: 'active' }),
     createdAt: columns.time(),
   },
-  { bundleSection: 'series', unique: [['ownerId', 'nameDigest']] },
+  { legacyName: true, bundleSection: 'series', unique: [['ownerId', 'nameDigest']] },
 );
 
 /** The order of the posts of series. */
@@ -23,7 +23,7 @@ export const seriesPosts = table(
     postId: columns.integer({ references: 'posts' }),
     position: columns.integer(),
   },
-  { bundleSection: 'series', indexes: [['postId']], unique: [['seriesId', 'postId']] },
+  { legacyName: true, bundleSection: 'series', indexes: [['postId']], unique: [['seriesId', 'postId']] },
 );
 
 /** Who read which posts of series. */
@@ -35,5 +35,10 @@ export const seriesProgress = table(
     postId: columns.integer({ references: 'posts' }),
     readAt: columns.time(),
   },
-  { bundleSection: 'series_progress', indexes: [['userId'], ['postId']], unique: [['seriesId', 'userId', 'postId']] },
+  {
+    legacyName: true,
+    bundleSection: 'series_progress',
+    indexes: [['userId'], ['postId']],
+    unique: [['seriesId', 'userId', 'postId']],
+  },
 );

@@ -7,7 +7,7 @@ export const postViews = table(
     postId: columns.integer({ references: 'posts', unique: true }),
     views: columns.integer({ default: 0 }),
   },
-  { bundleSection: 'blog_reading', indexes: [['views'], ['views', 'postId']] },
+  { legacyName: true, bundleSection: 'blog_reading', indexes: [['views'], ['views', 'postId']] },
 );
 
 /** Who read what today, for a day. */
@@ -20,6 +20,7 @@ export const viewVisitors = table(
     visitor: columns.string(64),
   },
   {
+    legacyName: true,
     notInBundle: 'digests made with the secret of one site, kept for a day',
     indexes: [['day']],
     unique: [['postId', 'day', 'visitor']],
@@ -37,5 +38,5 @@ export const dailyViews = table(
     source: columns.string(100),
     views: columns.integer({ default: 0 }),
   },
-  { bundleSection: 'blog_reading', indexes: [['day']], unique: [['postId', 'day', 'source']] },
+  { legacyName: true, bundleSection: 'blog_reading', indexes: [['day']], unique: [['postId', 'day', 'source']] },
 );

@@ -11,5 +11,5 @@ export const embeds = table(
     /** When they were asked. */
     askedAt: columns.time(),
   },
-  { notInBundle: 'answers of other sites, which are asked for again', indexes: [['askedAt']] },
+  { legacyName: true, notInBundle: 'answers of other sites, which are asked for again', indexes: [['askedAt']] },
 );

@@ -29,6 +29,7 @@ export const comments = table(
     createdAt: columns.time(),
   },
   {
+    legacyName: true,
     bundleSection: 'comments',
     indexes: [
       ['status', 'createdAt', 'id'],

@@ -20,7 +20,7 @@ export const mediaFiles = table(
     bytes: columns.bigInteger(),
     reservedAt: columns.time(),
   },
-  { bundleSection: 'media', indexes: [['postId']] },
+  { legacyName: true, bundleSection: 'media', indexes: [['postId']] },
 );
 
 /** What is said of attachments. */
@@ -31,5 +31,5 @@ export const mediaDetails = table(
     altText: columns.text(),
     source: columns.string(50),
   },
-  { bundleSection: 'media' },
+  { legacyName: true, bundleSection: 'media' },
 );

@@ -10,5 +10,5 @@ export const postMeta = table(
     /** JSON. As a text, because it may be `null`, which a document cannot be. */
     value: columns.text(),
   },
-  { bundleSection: 'posts', indexes: [['name']], unique: [['postId', 'name']] },
+  { legacyName: true, bundleSection: 'posts', indexes: [['name']], unique: [['postId', 'name']] },
 );

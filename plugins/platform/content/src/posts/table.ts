@@ -45,6 +45,7 @@ export const posts = table(
     latestRevisionId: columns.integer({ default: 0 }),
   },
   {
+    legacyName: true,
     bundleSection: 'posts',
     indexes: [
       ['type', 'status', 'createdAt', 'id'],
@@ -67,7 +68,7 @@ export const postSlugs = table(
     name: columns.key(220),
     postId: columns.integer({ references: 'posts', unique: true }),
   },
-  { bundleSection: 'posts' },
+  { legacyName: true, bundleSection: 'posts' },
 );
 
 /** The slugs under which posts could be read before, as `<type>/<slug>`; the newest row of a name is the last that had it. */
@@ -78,7 +79,7 @@ export const oldSlugs = table(
     name: columns.string(220),
     postId: columns.integer({ references: 'posts' }),
   },
-  { bundleSection: 'old_slugs', indexes: [['postId']], unique: [['name', 'postId']] },
+  { legacyName: true, bundleSection: 'old_slugs', indexes: [['postId']], unique: [['name', 'postId']] },
 );
 
 /**

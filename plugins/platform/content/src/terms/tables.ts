@@ -16,6 +16,7 @@ export const terms = table(
     nameKey: columns.string(200, { default: '' }),
   },
   {
+    legacyName: true,
     bundleSection: 'terms',
     indexes: [
       ['taxonomy', 'name'],
@@ -36,7 +37,7 @@ export const postTerms = table(
     taxonomy: columns.string(32),
     position: columns.integer({ default: 0 }),
   },
-  { bundleSection: 'posts', indexes: [['termId', 'postId']], unique: [['postId', 'termId']] },
+  { legacyName: true, bundleSection: 'posts', indexes: [['termId', 'postId']], unique: [['postId', 'termId']] },
 );
 
 /** The term that a new post gets when it is given none of the taxonomy. */
@@ -46,7 +47,7 @@ export const termDefaults = table(
     taxonomy: columns.key(32),
     termId: columns.integer({ references: 'terms', onDelete: 'RESTRICT' }),
   },
-  { bundleSection: 'term_defaults' },
+  { legacyName: true, bundleSection: 'term_defaults' },
 );
 
 /**
