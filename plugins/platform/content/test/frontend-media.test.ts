@@ -50,7 +50,7 @@ describe('frontend: the pages of media', () => {
       expect(answer.text)
         .to.contain('enctype="multipart/form-data"')
         .and.contain(`value="${author.nonce('media-upload')}"`)
-        .and.contain('at most 98 kB: pictures, films, sound, documents and archives, and texts.');
+        .and.contain('at most 98 kB. Allowed types: images, videos, audio, documents and archives, and text.');
       for (const field of ['file', 'title', 'alt_text']) {
         expect(answer.text).to.contain(`<label for="field-${field}">`).and.contain(`id="field-${field}"`);
       }
