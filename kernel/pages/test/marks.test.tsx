@@ -85,9 +85,9 @@ describe('pages / figures and lists of the page kit', () => {
     const address = (page: number) => `/list?page=${page}`;
     const paging = (page: number, total: number) =>
       text(<Paging page={page} perPage={10} total={total} address={address} />);
-    expect(paging(2, 25)).to.include('11 to 20 of 25').and.include('page=1').and.include('page=3');
+    expect(paging(2, 25)).to.include('11–20 of 25').and.include('page=1').and.include('page=3');
     expect(paging(1, 25)).to.not.include('rel="prev"');
-    expect(paging(3, 25)).to.include('21 to 25 of 25').and.not.include('rel="next"');
+    expect(paging(3, 25)).to.include('21–25 of 25').and.not.include('rel="next"');
     expect(paging(1, 0)).to.equal('');
   });
 });

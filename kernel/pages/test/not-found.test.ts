@@ -29,7 +29,7 @@ describe('pages / an address of nothing', () => {
     expect(answer.status).to.equal(404);
     expect(answer.headers.get('content-security-policy')).to.include("script-src 'self'");
     expect(text)
-      .to.include('Nothing is here')
+      .to.include('Page not found')
       .and.include('frame-header')
       .and.include('/ways')
       .and.include('Not at /nothing/here.');

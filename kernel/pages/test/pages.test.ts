@@ -96,7 +96,7 @@ describe('pages / pages', () => {
     it('are a readable page: 404 of a missing object, its text escaped', async () => {
       const text = isPage(await view('/guests/7'), 404);
       expect(text).to.match(/There is no guest &lt;7(?:&gt;|>)\./);
-      expect(text).to.include('Tom &amp; Jerry').and.include('<title>Nothing is here – ');
+      expect(text).to.include('Tom &amp; Jerry').and.include('<title>Page not found – ');
     });
 
     it('are a readable page: 400 of a bad argument', async () => {

@@ -78,7 +78,7 @@ describe('pages / pieces of the page kit', () => {
       expect(refused).to.include({ status: 429, message: 'Too much today.', wait: 2 });
       expect(headers).to.deep.include(['Retry-After', '90']);
       const html = shown(<RefusedNotice refused={refused} />);
-      expect(html).to.include('Try again in 2 minutes.').and.include('Everything that you typed is still here.');
+      expect(html).to.include('Try again in 2 minutes.').and.include('Everything you typed is still here.');
       expect(shown(<RefusedNotice refused={undefined} />)).to.equal('');
     });
 
@@ -134,7 +134,7 @@ describe('pages / pieces of the page kit', () => {
       shown(<Paging page={page} perPage={20} total={41} address={(other) => `/things?page=${other}`} />);
     expect(at(3)).to.include('41').and.include('/things?page=2').and.not.include('/things?page=4');
     expect(at(99))
-      .to.include('There is no page 99.')
+      .to.include('Page 99 doesn’t exist.')
       .and.include('/things?page=3')
       .and.not.match(/1,?961/);
   });

@@ -53,7 +53,7 @@ describe('kernel / a screen from a declaration', () => {
     await put(['Oolong', 'Assam', 'Sencha']);
     const first = await view();
     expect(namesIn(first)).to.deep.equal(['Assam', 'Oolong']);
-    expect(first).to.include('1 to 2 of 3').and.include('/wp-admin/teas?page=2');
+    expect(first).to.include('1–2 of 3').and.include('/wp-admin/teas?page=2');
     expect(namesIn(await view('?page=2'))).to.deep.equal(['Sencha']);
     const sorted = await view('?orderby=minutes&order=desc');
     expect(namesIn(sorted)).to.deep.equal(['Sencha', 'Assam']);
@@ -63,7 +63,7 @@ describe('kernel / a screen from a declaration', () => {
     expect(found).to.include('value="sen"');
     const beyond = await ana.page('GET', `${HOME}?page=9`);
     expect(beyond.status).to.equal(200);
-    expect(beyond.text).to.include('There is no page 9.');
+    expect(beyond.text).to.include('Page 9 doesn’t exist.');
     expect((await ana.page('GET', `${HOME}?orderby=color`)).status).to.equal(400);
     const other = await site.as('author', 'bea');
     expect(namesIn(await view('?whose=own', other))).to.deep.equal([]);

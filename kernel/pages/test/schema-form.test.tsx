@@ -54,11 +54,11 @@ describe('pages / page kit: forms from schemas', () => {
     const wrong = { ...sent, title: 'x'.repeat(21), perPage: 'many', status: 'ajar', sizes: '{', zone: 'Mars/North' };
     const { values, mistakes } = readForm(schemas, wrong, t);
     expect(Object.fromEntries(mistakes.map(({ name, message }) => [name, message]))).to.deep.equal({
-      title: 'Title must have at most 20 characters.',
+      title: 'Title can have at most 20 characters.',
       perPage: 'Per page must be a whole number from 1 to 50.',
-      status: 'Choose one of the options of Status.',
+      status: 'Choose an option for Status.',
       sizes: 'Sizes is not valid JSON.',
-      zone: 'Zone must be the name of a time zone, such as Europe/Zurich.',
+      zone: 'Zone must be a time zone, such as Europe/Zurich.',
     });
     expect(values).to.include({ title: 'x'.repeat(21), perPage: 'many', sizes: '{' });
   });
@@ -77,7 +77,7 @@ describe('pages / page kit: forms from schemas', () => {
       <SchemaFields schemas={schemas} values={values} mistakes={mistakes} />,
     );
     await site.stop();
-    expect(text).to.include('<label for="field-perPage">Per page</label>').and.include('From 1 to 50.');
+    expect(text).to.include('<label for="field-perPage">Per page</label>').and.include('1–50.');
     expect(text).to.match(/id="field-perPage"[^>]*aria-describedby="field-perPage-help field-perPage-error"/);
     expect(text).to.match(/id="field-perPage"[^>]*aria-invalid="true"/);
     expect(text).to.include('What it is called. At most 20 characters.');

@@ -84,7 +84,7 @@ describe('pages / a form that comes too late, or without a session', () => {
     const answer = await send(user, typed());
     expect(answer.status).to.equal(403);
     expect(answer.text)
-      .to.include('Review and send again')
+      .to.include('Review and submit again')
       .and.include('A long &lt;b>thought&lt;/b>')
       .and.include('boats');
     const fields = [...answer.text.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)];
@@ -120,7 +120,7 @@ describe('pages / a form that comes too late, or without a session', () => {
   it('is kept while somebody signs in', async () => {
     const answer = await send(site.visitor(), typed());
     expect(answer.status).to.equal(401);
-    expect(answer.text).to.include('You are signed out').and.include('target="_blank"').and.include('thought');
+    expect(answer.text).to.include('You’re signed out').and.include('target="_blank"').and.include('thought');
     expect(answer.text).to.include(`name="_wpform" value="${seal}"`).and.not.include('name="_wpnonce"');
     expect(written).to.deep.equal([]);
   });
@@ -138,7 +138,7 @@ describe('pages / a form that comes too late, or without a session', () => {
   it('comes back where nothing was chosen in its field for files', async () => {
     for (const client of [user, site.visitor()]) {
       const answer = await multipart(client, '', '');
-      expect(answer.text).to.include('Review and send again').and.include('A long thought');
+      expect(answer.text).to.include('Review and submit again').and.include('A long thought');
       expect(answer.text).to.not.include('type="file"');
     }
   });
@@ -146,7 +146,7 @@ describe('pages / a form that comes too late, or without a session', () => {
   it('asks for the files once more that were chosen', async () => {
     for (const client of [user, site.visitor()]) {
       const answer = await multipart(client, 'boat.png', 'PNG');
-      expect(answer.text).to.include('A long thought').and.include('Choose the file boat.png once more');
+      expect(answer.text).to.include('A long thought').and.include('Choose the file boat.png again');
       expect(answer.text)
         .to.match(/<form[^>]*enctype="multipart\/form-data"/)
         .and.match(/<input[^>]*name="picture"[^>]*type="file"/);
@@ -156,20 +156,20 @@ describe('pages / a form that comes too late, or without a session', () => {
   it('asks for files once more where nothing else was typed', async () => {
     for (const client of [user, site.visitor()]) {
       const answer = await multipart(client, 'boat.png', 'PNG', '');
-      expect(answer.text).to.include('Review and send again').and.include('Choose the file boat.png once more');
-      expect(answer.text).to.include('What this sends');
+      expect(answer.text).to.include('Review and submit again').and.include('Choose the file boat.png again');
+      expect(answer.text).to.include('Submitted values');
     }
   });
 
   it('says as whom it is sent after somebody signed in for it', async () => {
     const answer = await send(user, `text=Thought&_wpform=${seal}`);
-    expect(answer.text).to.include(`You are signed in as ${user.user?.displayName} now`).and.include('name="_wpnonce"');
+    expect(answer.text).to.include(`You’re now signed in as ${user.user?.displayName}`).and.include('name="_wpnonce"');
   });
 
   it('asks for secrets once more, and hands none back', async () => {
     for (const client of [user, site.visitor()]) {
       const { text } = await send(client, `text=A+long+thought&password=hidden-value&_wpnonce=${old}`);
-      expect(text).to.include('A long thought').and.include('Password, once more').and.not.include('hidden-value');
+      expect(text).to.include('A long thought').and.include('Password (enter again)').and.not.include('hidden-value');
       expect(text).to.match(/<input[^>]*type="password"[^>]*>/);
       const empty = await send(client, `text=A+long+thought&password=&_wpnonce=${old}`);
       expect(empty.text).to.include('A long thought').and.not.include('once more');
@@ -181,7 +181,7 @@ describe('pages / a form that comes too late, or without a session', () => {
       user,
       `text=A+thought&post_title=Boats&group_id=0&_once=951d4303-1111-4222-8333-944455556666&act=post&_wpnonce=${old}`,
     );
-    const shown = text.slice(text.indexOf('What this sends'));
+    const shown = text.slice(text.indexOf('Submitted values'));
     expect(shown).to.include('Text').and.include('Post title').and.include('Boats');
     expect(shown).to.include('Group id').and.include('/notes?from=menu').and.not.include('951d');
     expect(text).to.include('name="group_id" value="0"').and.include('name="_once"');
@@ -201,7 +201,7 @@ describe('pages / a form that comes too late, or without a session', () => {
     for (const body of [`password=secret&_wpnonce=${old}`, `text=${'x'.repeat(1_000_001)}&_wpnonce=${old}`]) {
       const answer = await send(user, body);
       expect(answer.status).to.equal(403);
-      expect(answer.text).to.not.include('Review and send again');
+      expect(answer.text).to.not.include('Review and submit again');
     }
     expect((await send(site.visitor(), 'text=%E0%A4%A')).status).to.equal(401);
     expect(written).to.deep.equal([]);
@@ -221,7 +221,7 @@ describe('pages / a form that comes too late, or without a session', () => {
     ]) {
       const answer = await send(user, `text=A+long+thought&_wpnonce=${proof}`);
       expect(answer.status, proof).to.equal(403);
-      expect(answer.text, proof).to.not.include('Review and send again').and.not.include('name="_wpnonce"');
+      expect(answer.text, proof).to.not.include('Review and submit again').and.not.include('name="_wpnonce"');
     }
     expect(written).to.deep.equal([]);
   });
@@ -232,7 +232,7 @@ describe('pages / a form that comes too late, or without a session', () => {
     for (const proof of ['0000000000', '']) {
       const body = `name=Mallory&roles%5B%5D=administrator&_wpnonce=${proof}`;
       const answer = await admin.page('POST', '/wp-admin/notes', { body, headers });
-      expect(answer.text).to.not.include('Review and send again');
+      expect(answer.text).to.not.include('Review and submit again');
       expect(answer.text).to.include('Copy your text').and.include('Mallory');
       const main = answer.text.slice(answer.text.indexOf('<main'), answer.text.indexOf('</main>'));
       expect(main).to.not.include('<form').and.not.include('<button');

@@ -19,14 +19,14 @@ describe('the console, in a browser', function () {
   it('switches a plugin off and on, with what changes before it changes', async () => {
     await admin.go('/wp-admin/');
     await admin.page.getByRole('link', { name: 'Plugins', exact: true }).first().click();
-    await click('Switch off Polls');
+    await click('Turn off Polls');
     expect(await text()).to.include('This is what goes while Polls is off.');
-    await click('Switch off Polls');
+    await click('Turn off Polls');
     await admin.page.waitForURL(/done=polls/);
-    expect(await text()).to.include('Polls is off. Its data stays.');
+    expect(await text()).to.include('Polls is off. Its data is kept.');
     expect(await (await demo.window('')).go('/polls')).to.equal(404);
-    await click('Switch on Polls');
-    await click('Switch on Polls');
+    await click('Turn on Polls');
+    await click('Turn on Polls');
     await admin.page.waitForURL(/done=polls/);
     expect(await (await demo.window('')).go('/polls')).to.equal(200);
   });
@@ -45,7 +45,7 @@ describe('the console, in a browser', function () {
     await admin.page.getByLabel('Revisions kept').fill('7');
     await click('Save settings');
     await admin.page.waitForURL(/done=saved/);
-    expect(await text()).to.include('Changed here');
+    expect(await text()).to.include('Customized');
     await click('Reset Revisions kept');
     await admin.page.waitForURL(/done=reset/);
     expect(await admin.page.getByLabel('Revisions kept').inputValue()).to.equal('20');
@@ -55,7 +55,7 @@ describe('the console, in a browser', function () {
     await admin.go('/wp-admin/settings/content');
     await admin.page.getByLabel('Revisions kept').fill('8');
     const asked = admin.page.waitForEvent('dialog');
-    const left = admin.page.getByRole('link', { name: 'Audit' }).first().click({ noWaitAfter: true });
+    const left = admin.page.getByRole('link', { name: 'Audit log' }).first().click({ noWaitAfter: true });
     const dialog = await asked;
     expect(dialog.type()).to.equal('beforeunload');
     await dialog.accept();
@@ -67,9 +67,9 @@ describe('the console, in a browser', function () {
   it('finds the slowest hook in two clicks', async () => {
     await admin.go('/wp-admin/');
     await admin.page.getByRole('link', { name: 'Hooks', exact: true }).first().click();
-    await admin.page.getByRole('link', { name: 'Slowest tap, mean' }).click();
+    await admin.page.getByRole('link', { name: 'Slowest tap (average)' }).click();
     await admin.page.waitForURL(/order=desc/);
-    const figures = await admin.page.locator('td[data-label="Slowest tap, mean"]').allInnerTexts();
+    const figures = await admin.page.locator('td[data-label="Slowest tap (average)"]').allInnerTexts();
     const numbers = figures.map((figure) => Number.parseFloat(figure.replace(/,/g, '')));
     expect(numbers).to.deep.equal([...numbers].sort((a, b) => b - a));
   });
@@ -81,13 +81,13 @@ describe('the console, in a browser', function () {
     await visitor.page.fill('[name=pwd]', 'demo');
     await visitor.page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await visitor.page.waitForURL(/settings\/polls/);
-    expect(await visitor.page.locator('h1').innerText()).to.equal('Settings of Polls');
+    expect(await visitor.page.locator('h1').innerText()).to.equal('Polls settings');
   });
 
   it('is used by keyboard alone: past the menu, to the search, through a form', async () => {
     await admin.go('/wp-admin/plugins');
     await admin.page.keyboard.press('Tab');
-    expect(await admin.page.evaluate('document.activeElement.textContent')).to.equal('Skip to the content');
+    expect(await admin.page.evaluate('document.activeElement.textContent')).to.equal('Skip to content');
     await admin.page.keyboard.press('Enter');
     expect(await admin.page.evaluate('document.activeElement.id')).to.equal('main');
     await admin.page.keyboard.press('/');
@@ -109,7 +109,7 @@ describe('the console, in a browser', function () {
     const [, all = ''] = /^(\d+) of \1 on$/.exec(await figure.innerText()) ?? [];
     const other = await admin.context.newPage();
     await other.goto(`${demo.site.url}/wp-admin/plugins/polls/switch`);
-    await other.getByRole('button', { name: 'Switch off Polls', exact: true }).click();
+    await other.getByRole('button', { name: 'Turn off Polls', exact: true }).click();
     await other.waitForURL(/done=polls/);
     await admin.page.bringToFront();
     await figure.getByText(`${Number(all) - 1} of ${all} on`, { exact: true }).waitFor();

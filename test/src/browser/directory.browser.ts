@@ -26,16 +26,16 @@ describe('the directory and the activity form, in a browser', function () {
   it('searches with filters that stand in the address', async () => {
     const { page } = author;
     await author.go('/directory');
-    await page.getByLabel('Place', { exact: true }).selectOption('Kiel');
-    await page.getByLabel('In this order').selectOption('title');
-    await press(author, 'Show');
+    await page.getByLabel('Location', { exact: true }).selectOption('Kiel');
+    await page.getByLabel('Sort by').selectOption('title');
+    await press(author, 'Apply filters');
     await page.waitForURL(/place=Kiel.*order=title/);
     expect(await page.locator('.listing-cards h2').allInnerTexts()).to.deep.equal([
       'Second Chapter',
       'Spoke & Chain',
       'Watch & Clock Workshop',
     ]);
-    await page.getByRole('link', { name: 'Clear the filters' }).click();
+    await page.getByRole('link', { name: 'Clear filters' }).click();
     await page.waitForURL(/\/directory$/);
     // Each listing of the demo shows a picture, and its page names it to those who share it.
     expect(await page.locator('.listing-cards .without').count()).to.equal(0);
@@ -53,13 +53,13 @@ describe('the directory and the activity form, in a browser', function () {
     expect(new Set(heights).size).to.equal(1);
     expect(await steps.locator('xpath=self::*[@aria-current="step"]').allInnerTexts()).to.deep.equal(['Basics']);
     await page.getByLabel('Name', { exact: true }).fill('Windmill tearoom');
-    await press(author, 'Keep the draft and continue');
+    await press(author, 'Save and continue');
     await page.waitForURL(/\/details\?done=saved/);
-    await page.getByRole('link', { name: 'Read and send' }).click();
+    await page.getByRole('link', { name: 'Review and submit' }).click();
     await page.waitForURL(/\/send/);
-    await page.getByRole('link', { name: /Kind, Category/ }).click();
+    await page.getByRole('link', { name: /Type, Category/ }).click();
     await page.waitForURL(/\/basics/);
-    await page.getByLabel('Kind', { exact: true }).selectOption('cafe');
+    await page.getByLabel('Type', { exact: true }).selectOption('cafe');
     await page.getByLabel('Category', { exact: true }).selectOption({ label: 'Tea and coffee' });
     await press(author, 'Save and continue');
     await page.waitForURL(/\/details\?done=saved/);
@@ -69,7 +69,7 @@ describe('the directory and the activity form, in a browser', function () {
     await page.getByLabel('Seats').fill('12');
     await press(author, 'Save and continue');
     await page.waitForURL(/\/place/);
-    await page.getByLabel('Town or region').fill('Husum');
+    await page.getByLabel('City or region').fill('Husum');
     await press(author, 'Save and continue');
     await page.waitForURL(/\/pictures/);
     await page.getByLabel('File', { exact: true }).setInputFiles({
@@ -77,8 +77,8 @@ describe('the directory and the activity form, in a browser', function () {
       mimeType: 'image/png',
       buffer: await picture(40, 30),
     });
-    await page.getByLabel('What is to be seen on it').fill('The mill');
-    await press(author, 'Add this picture');
+    await page.getByLabel('Alt text').fill('The mill');
+    await press(author, 'Add image');
     await page.waitForURL(/done=added/);
     await clean(author);
     await press(author, 'Save and continue');
@@ -92,7 +92,7 @@ describe('the directory and the activity form, in a browser', function () {
       .and.include('Husum')
       .and.include('Plus costs 5 credits. You have 30 credits.');
     await clean(author);
-    await press(author, 'Send it in');
+    await press(author, 'Submit listing');
     await page.waitForURL(/my-listings\?done=/);
     expect(await page.locator('main').innerText()).to.include('Windmill tearoom');
     await clean(author);
@@ -109,8 +109,8 @@ describe('the directory and the activity form, in a browser', function () {
     await visitor.go('/submit-listing');
     expect(await page.locator('main form').count()).to.equal(1);
     await page.getByLabel('Name', { exact: true }).fill('Kiosk at the lock');
-    await page.getByLabel('Kind', { exact: true }).selectOption('cafe');
-    await press(visitor, 'Show what it asks');
+    await page.getByLabel('Type', { exact: true }).selectOption('cafe');
+    await press(visitor, 'Show fields');
     await page.getByLabel('Seats').fill('4');
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).to.equal('Kiosk at the lock');
     await clean(visitor);
@@ -118,7 +118,7 @@ describe('the directory and the activity form, in a browser', function () {
     await page.locator('.rich-text-page').fill('Rolls and tea.');
     await page.getByLabel('Your name').fill('Ann');
     await page.getByLabel('Your email address').fill('ann@example.net');
-    await press(visitor, 'Send it in');
+    await press(visitor, 'Submit listing');
     await page.waitForURL(/submit-listing\?done=/);
     await clean(visitor);
   });
@@ -127,8 +127,8 @@ describe('the directory and the activity form, in a browser', function () {
     const { page } = editor;
     await editor.go('/wp-admin/directory/listings');
     const row = page.locator('tr', { hasText: 'Windmill tearoom' });
-    await row.getByText('With a word to them').click();
-    await row.getByLabel('What they are told about Windmill tearoom').fill('Welcome to the directory.');
+    await row.getByText('Add a message').click();
+    await row.getByLabel('Message about Windmill tearoom').fill('Welcome to the directory.');
     await clean(editor);
     await row.getByRole('button', { name: 'Publish: Windmill tearoom' }).click();
     await page.waitForURL(/done=1/);
@@ -141,24 +141,24 @@ describe('the directory and the activity form, in a browser', function () {
   it('claims a listing with a document, and keeps a review that is refused', async () => {
     const { page } = editor;
     await editor.go('/directory/green-bowl');
-    await press(editor, 'Claim this listing');
-    await page.getByLabel('Why it is yours').fill('The lease is in my name.');
+    await press(editor, 'Claim listing');
+    await page.getByLabel('Proof of ownership').fill('The lease is in my name.');
     const proof = { name: 'lease.png', mimeType: 'image/png', buffer: await picture(20, 20) };
-    await page.getByLabel('A document that shows it (optional)').setInputFiles(proof);
-    await press(editor, 'Send the claim');
+    await page.getByLabel('Supporting document (optional)').setInputFiles(proof);
+    await press(editor, 'Submit claim');
     await page.waitForURL(/done=claimed/);
     await page.getByLabel('Your rating').selectOption('4');
-    await page.getByLabel('In one line').fill('Good soup');
+    await page.getByLabel('Title').fill('Good soup');
     await page.getByLabel('Your review').fill('Too short');
-    await press(editor, 'Send the review');
+    await press(editor, 'Submit review');
     await page.getByText('at least 20 characters').first().waitFor();
     expect(await page.getByLabel('Your review').inputValue()).to.equal('Too short');
-    expect(await page.getByLabel('In one line').inputValue()).to.equal('Good soup');
+    expect(await page.getByLabel('Title').inputValue()).to.equal('Good soup');
     await clean(editor);
     await editor.go('/my-claims');
     expect(await page.locator('main').innerText())
       .to.include('The lease is in my name.')
-      .and.include('Waiting');
+      .and.include('Pending review');
   });
 
   it('picks a GIF in a dialog: from the device, and later among the own ones', async () => {
@@ -168,7 +168,7 @@ describe('the directory and the activity form, in a browser', function () {
       .gif()
       .toBuffer();
     await editor.go('/activity');
-    await page.getByLabel('What is new?').fill('A wave from the harbour');
+    await page.getByLabel('What’s new?').fill('A wave from the harbour');
     await press(editor, 'Add a GIF');
     await dialog
       .getByLabel('A GIF from your device')
@@ -183,7 +183,7 @@ describe('the directory and the activity form, in a browser', function () {
     await dialog.getByRole('radio', { name: 'wave' }).check();
     await press(editor, 'Done');
     expect(await page.locator('.gif-chosen').count()).to.equal(1);
-    await page.getByLabel('What is new?').fill('And another');
+    await page.getByLabel('What’s new?').fill('And another');
     await press(editor, 'Post');
     await page.waitForURL(/\/activity\/\d+$/);
     expect(await page.locator('article.activity img[alt=GIF]').count()).to.equal(1);

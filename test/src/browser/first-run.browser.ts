@@ -17,15 +17,15 @@ describe('a site without accounts, in a browser', function () {
     const window = await demo.window('');
     const { page } = window;
     expect(await window.go(address.slice(demo.site.url.length))).to.equal(200);
-    await page.getByLabel('Title').fill('Harbour');
+    await page.getByLabel('Site title').fill('Harbour');
     await page.getByLabel('Username').fill('ada');
     await page.getByLabel('Email address').fill('ada@example.org');
     await page.getByLabel('Password').fill('short');
     await page.getByLabel('Polls', { exact: true }).uncheck();
-    await page.getByRole('button', { name: 'Set up the site' }).click();
+    await page.getByRole('button', { name: 'Set up site' }).click();
     expect(await page.getByRole('alert').innerText()).to.include('There is a problem');
     await page.getByLabel('Password').fill('a long password of ada');
-    await page.getByRole('button', { name: 'Set up the site' }).click();
+    await page.getByRole('button', { name: 'Set up site' }).click();
     await page.waitForURL(/wp-admin\/$/);
     expect(await page.locator('main h1').innerText()).to.equal('Overview');
     expect(await page.title()).to.include('Harbour');
@@ -45,7 +45,7 @@ describe('a site without accounts, in a browser', function () {
     await page.getByLabel('Username or email address').fill('ada');
     expect(await window.go(link.slice(demo.site.url.length))).to.equal(200);
     await page.getByLabel('New password').fill('another long password');
-    await page.getByRole('button', { name: 'Save the password' }).click();
+    await page.getByRole('button', { name: 'Save password' }).click();
     await page.waitForURL(/wp-admin\/$/);
     await window.close();
   });

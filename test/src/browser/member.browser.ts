@@ -75,8 +75,8 @@ describe('browser: a member', () => {
       .png()
       .toBuffer();
     await page.setInputFiles('[name=file]', { name: 'me.png', mimeType: 'image/png', buffer });
-    await page.getByRole('button', { name: 'Use this picture' }).click();
-    await page.getByText('Your picture is changed.').waitFor();
+    await page.getByRole('button', { name: 'Save picture' }).click();
+    await page.getByText('Profile picture changed.').waitFor();
     expect(await page.locator('.frame-account img').getAttribute('src')).to.include('me-150x150.png');
   });
 
@@ -91,9 +91,9 @@ describe('browser: a member', () => {
       },
     });
     await page.goto(`${member.url}/account/security`);
-    await page.getByLabel('Name of the device').fill('My laptop');
-    await page.getByRole('button', { name: 'Make the passkey' }).click();
-    await page.getByText('The passkey is there.').waitFor();
+    await page.getByLabel('Device name').fill('My laptop');
+    await page.getByRole('button', { name: 'Create passkey' }).click();
+    await page.getByText('Passkey created.').waitFor();
     await page.getByText('My laptop').first().waitFor();
     await context.clearCookies();
     await page.goto(`${member.url}/wp-login.php?redirect_to=/account`);

@@ -53,8 +53,8 @@ describe('the editor of texts, in a browser', function () {
 
   async function choose(name: string, buffer: Buffer): Promise<void> {
     const chooser = admin.page.waitForEvent('filechooser');
-    await tool('Picture').click();
-    await admin.page.getByRole('button', { name: 'Send a file' }).click();
+    await tool('Image').click();
+    await admin.page.getByRole('button', { name: 'Upload file' }).click();
     await (await chooser).setFiles({ name, mimeType: 'image/png', buffer });
   }
 
@@ -75,7 +75,7 @@ describe('the editor of texts, in a browser', function () {
   for (const [name, content] of Object.entries(FOREIGN)) {
     it(`opens what it would change as source, and saves it unchanged: ${name}`, async () => {
       await opened(content);
-      await admin.page.getByText('This text has markup that the editor would change').waitFor();
+      await admin.page.getByText('The editor would change some of this text’s markup').waitFor();
       expect(await surface().count()).to.equal(0);
       expect(await source()).to.equal(content);
       await admin.page.getByLabel('Title', { exact: true }).fill('Another title');
@@ -91,17 +91,17 @@ describe('the editor of texts, in a browser', function () {
     await admin.page.keyboard.press('Control+b');
     await admin.page.keyboard.type('bold');
     await admin.page.keyboard.press('Enter');
-    await admin.page.getByLabel('Kind of paragraph').selectOption('heading2');
+    await admin.page.getByLabel('Paragraph style').selectOption('heading2');
     await admin.page.keyboard.type('Head');
     await admin.page.keyboard.press('Enter');
-    await tool('List').click();
+    await tool('Bulleted list').click();
     await admin.page.keyboard.type('One');
     await admin.page.keyboard.press('Enter');
     await admin.page.keyboard.type('Two');
     await admin.page.keyboard.press('Shift+Home');
     await tool('Link').click();
-    await admin.page.getByLabel('Address the words lead to').fill('https://example.org/two');
-    await tool('Set').click();
+    await admin.page.getByLabel('Link URL').fill('https://example.org/two');
+    await tool('Apply').click();
     expect(await source()).to.equal(
       '<p>Plain <strong>bold</strong></p>\n\n<h2>Head</h2>\n\n<ul><li>One</li><li><a href="https://example.org/two">Two</a></li></ul>',
     );
@@ -129,7 +129,7 @@ describe('the editor of texts, in a browser', function () {
     await admin.page.getByRole('button', { name: 'Bold', pressed: true }).waitFor();
     expect(await tool('Italic').getAttribute('aria-pressed')).to.equal('false');
     expect(await admin.violations()).to.deep.equal([]);
-    await admin.page.getByText('Text', { exact: true }).first().click();
+    await admin.page.getByText('Content', { exact: true }).first().click();
     expect(await admin.page.evaluate('document.activeElement.className')).to.include('rich-text-page');
   });
 
@@ -140,7 +140,7 @@ describe('the editor of texts, in a browser', function () {
     await surface().locator('img[src]').waitFor();
     await surface().locator('img[src]').click();
     await admin.page.getByLabel('What the picture shows').fill('A peak');
-    await tool('Set').click();
+    await tool('Apply').click();
     expect(await source()).to.match(/^<p>.*<img src="[^"]+\.png" alt="A peak">.*<\/p>$/);
     await choose('no.png', Buffer.from('no picture'));
     await admin.page.getByText('no.png was not taken').waitFor();
@@ -149,12 +149,12 @@ describe('the editor of texts, in a browser', function () {
   it('puts a picture of the library where the cursor is', async () => {
     await opened('<p>Before</p>');
     await surface().getByText('Before').click();
-    await tool('Picture').click();
-    const library = admin.page.getByRole('region', { name: 'Where the picture comes from' });
+    await tool('Image').click();
+    const library = admin.page.getByRole('region', { name: 'Image source' });
     await library.getByRole('button').nth(2).waitFor();
-    await library.getByLabel('Find in the library').fill('nothing is called so');
-    await library.getByText('No picture of the library fits.').waitFor();
-    await library.getByLabel('Find in the library').fill('h');
+    await library.getByLabel('Search media library').fill('nothing is called so');
+    await library.getByText('No images found.').waitFor();
+    await library.getByLabel('Search media library').fill('h');
     await library.locator('.picture-choice').first().waitFor();
     expect(await admin.violations()).to.deep.equal([]);
     await library.locator('.picture-choice').first().click();

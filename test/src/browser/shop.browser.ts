@@ -20,14 +20,14 @@ describe('the shop, in a browser', function () {
 
   it('finds products by filters of one form, which are taken away one by one', async () => {
     await visitor.go('/shop');
-    await visitor.page.getByLabel('Find').fill('pot');
+    await visitor.page.getByLabel('Search').fill('pot');
     await visitor.page.getByLabel('On sale').check();
-    await press(visitor, 'Show');
+    await press(visitor, 'Apply filters');
     expect(await products()).to.deep.equal(['Cast iron pot']);
     expect(await visitor.page.getByRole('checkbox', { name: 'On sale' }).isChecked()).to.equal(true);
     await visitor.page.getByRole('link', { name: 'Remove “On sale”' }).click();
     expect(await products()).to.include.members(['Cast iron pot', 'Clay pot', 'Glass pot']);
-    expect(await visitor.page.getByLabel('Find').inputValue()).to.equal('pot');
+    expect(await visitor.page.getByLabel('Search').inputValue()).to.equal('pot');
     expect(await visitor.violations()).to.deep.equal([]);
     await visitor.page.getByRole('link', { name: 'Clear all filters' }).click();
     expect(await products()).to.include('Sencha');
@@ -51,7 +51,7 @@ describe('the shop, in a browser', function () {
     const titles = await visitor.page.locator('.product-filters :is(legend, details > summary)').allInnerTexts();
     expect(titles.slice(-2)).to.deep.equal(['Your budget', 'Availability']);
     await visitor.page.getByLabel('From').fill('60');
-    await press(visitor, 'Show');
+    await press(visitor, 'Apply filters');
     expect(await products()).to.deep.equal(['Clay pot']);
     await visitor.page.getByRole('link', { name: 'Remove “Your budget: from €60.00”' }).waitFor();
     expect(await manager.violations()).to.deep.equal([]);
@@ -61,11 +61,11 @@ describe('the shop, in a browser', function () {
     const customer = await demo.window('subscriber');
     await customer.go('/product/clay-pot');
     await customer.page.getByLabel('Your rating').selectOption('3');
-    await press(customer, 'Send');
-    await customer.page.getByText('Say in a few words what you think of it.').first().waitFor();
+    await press(customer, 'Submit review');
+    await customer.page.getByText('Enter a review.').first().waitFor();
     expect(await customer.page.getByLabel('Your rating').inputValue()).to.equal('3');
     await customer.page.getByLabel('Your review').fill('It drips.');
-    await press(customer, 'Send');
+    await press(customer, 'Submit review');
     await customer.page
       .getByText(/Thank you/)
       .first()
@@ -80,8 +80,8 @@ describe('the shop, in a browser', function () {
     await manager.go('/wp-admin/product-reviews');
     await page.getByText('It drips.').waitFor();
     expect(await manager.violations()).to.deep.equal([]);
-    await pressable(page.getByRole('row').filter({ hasText: 'It drips.' }), /^Approve: the review of/).click();
-    await page.getByText('1 published.').waitFor();
+    await pressable(page.getByRole('row').filter({ hasText: 'It drips.' }), /^Approve: review by/).click();
+    await page.getByText('1 review published.').waitFor();
     await visitor.go('/product/clay-pot');
     await visitor.page.getByText('It drips.').waitFor();
   });
@@ -95,19 +95,19 @@ describe('the shop, in a browser', function () {
     await page.keyboard.type('It sings.');
     await page.getByLabel('Price', { exact: true }).fill('cheap');
     const file = { name: 'kettle.png', mimeType: 'image/png', buffer: await picture(400, 300) };
-    await page.getByLabel('Send pictures').setInputFiles(file);
-    await page.getByLabel('Others of “Categories”').fill('Kettles');
+    await page.getByLabel('Upload images').setInputFiles(file);
+    await page.getByLabel('New Categories').fill('Kettles');
     await page.getByLabel('Status').selectOption('publish');
-    await press(manager, 'Make the product');
-    await page.getByText('Write an amount like').first().waitFor();
+    await press(manager, 'Create product');
+    await page.getByText('Enter an amount such as').first().waitFor();
     expect(
-      await page.getByRole('group', { name: 'Main picture' }).getByLabel('kettle', { exact: true }).isChecked(),
+      await page.getByRole('group', { name: 'Product image' }).getByLabel('kettle', { exact: true }).isChecked(),
     ).to.equal(true);
     expect(await manager.violations()).to.deep.equal([]);
     await page.getByLabel('Price', { exact: true }).fill('48.50');
-    await press(manager, 'Make the product');
-    await page.getByText('The product was made.').waitFor();
-    await press(manager, 'Look at it in the shop');
+    await press(manager, 'Create product');
+    await page.getByText('Product created.').waitFor();
+    await press(manager, 'View in shop');
     await page.getByRole('heading', { name: 'Copper kettle' }).waitFor();
     await visitor.go('/shop?search=kettle');
     expect(await products()).to.deep.equal(['Copper kettle']);
@@ -116,10 +116,7 @@ describe('the shop, in a browser', function () {
     await visitor.page.getByText('It sings.').waitFor();
     expect(await visitor.page.locator('.shop-picture img').getAttribute('src')).to.match(/kettle/);
     expect(await visitor.violations()).to.deep.equal([]);
-    await visitor.page
-      .getByRole('navigation', { name: 'Where you are' })
-      .getByRole('link', { name: 'Kettles' })
-      .click();
+    await visitor.page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Kettles' }).click();
     expect(await products()).to.deep.equal(['Copper kettle']);
   });
 
@@ -130,14 +127,11 @@ describe('the shop, in a browser', function () {
     await visitor.page.getByRole('heading', { name: 'Teaware', level: 1 }).waitFor();
     await tree.getByRole('link', { name: 'Cups' }).click();
     expect(await visitor.page.locator('link[rel="canonical"]').getAttribute('href')).to.match(/\/shop\?category=cups$/);
-    await visitor.page
-      .getByRole('navigation', { name: 'Where you are' })
-      .getByRole('link', { name: 'Teaware' })
-      .waitFor();
+    await visitor.page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Teaware' }).waitFor();
     expect(await visitor.violations()).to.deep.equal([]);
   });
 
-  it('takes in an order by telephone, whose pieces leave the stock and come back when it is cancelled', async () => {
+  it('takes in an order by telephone, whose pieces leave the stock and come back when it is canceled', async () => {
     const { page } = manager;
     const inStock = async () => {
       await visitor.go('/product/sencha');
@@ -146,16 +140,16 @@ describe('the shop, in a browser', function () {
     const before = await inStock();
     await manager.go('/wp-admin/orders/new');
     await page.getByLabel('Product', { exact: true }).first().fill('Sencha');
-    await page.getByLabel('Pieces').first().fill('2');
-    await page.getByLabel('Name of a guest').fill('Frau Petersen');
-    await press(manager, 'Make the order');
-    await page.getByText('The order was made.').waitFor();
+    await page.getByLabel('Quantity').first().fill('2');
+    await page.getByLabel('Guest name').fill('Frau Petersen');
+    await press(manager, 'Create order');
+    await page.getByText('Order created.').waitFor();
     expect(await inStock()).to.equal(before - 2);
     await page.getByLabel('New status').selectOption('cancelled');
-    await press(manager, 'Change the status');
-    await pressable(page, 'Keep the order').waitFor();
-    await press(manager, 'Yes, cancel the order');
-    await page.getByText('The status of the order is now “Cancelled”.').waitFor();
+    await press(manager, 'Change status');
+    await pressable(page, 'Keep order').waitFor();
+    await press(manager, 'Cancel order');
+    await page.getByText('Status changed to “Canceled”.').waitFor();
     expect(await inStock()).to.equal(before);
   });
 

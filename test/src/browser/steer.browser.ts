@@ -30,8 +30,8 @@ describe('steering a site, in a browser', function () {
 
   it('opens the explorer when it is wanted, and filters it', async () => {
     await admin.go('/wp-admin/api');
-    await admin.page.getByRole('link', { name: 'Try it out' }).click();
-    await button('Open the explorer').click();
+    await admin.page.getByRole('link', { name: 'API explorer' }).click();
+    await button('Open explorer').click();
     await admin.page.getByPlaceholder(/Filter by/).fill('polls');
     await admin.page.locator('.opblock-tag', { hasText: 'polls' }).first().waitFor();
     await admin.page.locator('.opblock-tag', { hasText: 'quotes' }).first().waitFor({ state: 'detached' });
@@ -43,9 +43,9 @@ describe('steering a site, in a browser', function () {
 
   it('shows the site as an author sees it, changes nothing meanwhile, and ends by the bar', async () => {
     await admin.go('/wp-admin/');
-    await admin.page.getByRole('link', { name: 'View as a role' }).first().click();
+    await admin.page.getByRole('link', { name: 'View as role' }).first().click();
     await admin.page.getByLabel('Role', { exact: true }).selectOption('author');
-    await button('View the site as this role').click();
+    await button('View as this role').click();
     const bar = admin.page.getByRole('complementary', { name: 'Viewing as a role' });
     expect(await bar.innerText()).to.include('You see the site as Author');
     expect(await admin.go('/wp-admin/plugins')).to.equal(403);
@@ -53,7 +53,7 @@ describe('steering a site, in a browser', function () {
     await button(/^Save/).click();
     await admin.page.getByText('You look at the site as a role').first().waitFor();
     expect(await admin.violations()).to.deep.equal([]);
-    await bar.getByRole('button', { name: 'End it' }).click();
+    await bar.getByRole('button', { name: 'Exit view' }).click();
     await admin.page.waitForURL(/view-as$/);
     expect(await bar.count()).to.equal(0);
     expect(await admin.go('/wp-admin/plugins')).to.equal(200);

@@ -2,11 +2,11 @@ import { defineTexts } from '../texts.js';
 
 /** What stands around a chart. */
 export const chartTexts = defineTexts({
-  as_table: 'As a table',
-  drawn: '{{title}}, drawn. The same figures stand in the table that follows.',
+  as_table: 'Show as table',
+  drawn: 'Chart of {{title}}. The table below has the same data.',
   label: 'Name',
-  period: 'When',
-  percent: '{{value}} %',
-  nothing: 'Nothing to draw yet',
-  nothing_lead: 'There are no figures in the time shown.',
+  period: 'Date',
+  percent: '{{value}}%',
+  nothing: 'No data yet',
+  nothing_lead: 'There’s no data for this period.',
 });

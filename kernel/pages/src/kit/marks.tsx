@@ -65,10 +65,15 @@ export function Ago({ at }: { at: string }): VNode {
   );
 }
 
-/** A number as the language writes it. */
+/** A number as the language writes it. With the unit `%`, 75 is 75 percent. */
 export function Num(props: { of: number; unit?: string; digits?: number }): VNode {
   const { language } = useSurroundings();
-  const text = new Intl.NumberFormat(language, { maximumFractionDigits: props.digits ?? 0 }).format(props.of);
+  const maximumFractionDigits = props.digits ?? 0;
+  if (props.unit === '%') {
+    const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits });
+    return <span class="figure-text">{percent.format(props.of / 100)}</span>;
+  }
+  const text = new Intl.NumberFormat(language, { maximumFractionDigits }).format(props.of);
   return <span class="figure-text">{props.unit ? `${text} ${props.unit}` : text}</span>;
 }
 

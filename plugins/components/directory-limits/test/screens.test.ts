@@ -35,7 +35,7 @@ describe('directory-limits: the pages', () => {
       .to.include('192.0.2.1')
       .and.not.include('192.0.2.2');
     expect(await shown('?ip=203.0.113.9')).to.include('Nothing fits these filters.');
-    expect(await shown('?per_page=1&page=2')).to.include('2 to 2 of 2');
+    expect(await shown('?per_page=1&page=2')).to.include('2–2 of 2');
   });
 
   it('the console is for those who may read the log', async () => {

@@ -43,7 +43,7 @@ describe('group-reviews: the pages', () => {
     for (const subject of ['A & b', 'Unrated', 'Newest'])
       await write(cy, group, { subject, ...(subject === 'Newest' ? { ratings: [2] } : {}) });
     const text = await read(site.visitor());
-    expect(text).to.contain('aria-label="3.3 of 5 stars"').and.contain('4 reviews').and.contain('All reviews</a>');
+    expect(text).to.contain('aria-label="3.3 out of 5 stars"').and.contain('4 reviews').and.contain('All reviews</a>');
     expect(text).to.contain('<h3>A &amp; b</h3>').and.contain('They <b>wait</b> for you.').and.not.contain('Oldest');
     expect(text).to.contain('Friendliness 2').and.not.contain('Delete for good');
     expect(await read(site.visitor(), '/reviews'))
@@ -57,7 +57,7 @@ describe('group-reviews: the pages', () => {
     expect((await read(ana, '/reviews')).match(/<article/g)).to.have.length(10);
     expect(await read(ana, '/reviews?page=2'))
       .to.contain('Number 1.')
-      .and.contain('11 to 11 of 11');
+      .and.contain('11–11 of 11');
   });
 
   it('take a review by the form on the page of the group, and thank for it', async () => {
@@ -171,7 +171,7 @@ describe('group-reviews: the pages', () => {
     expect(await read(ana)).to.contain('value="accept"');
     expect(place(await submit(ana, { do: 'accept', review_id }))).to.contain('done=accepted');
     expect(await read(cy))
-      .to.contain('aria-label="4.5 of 5 stars"')
+      .to.contain('aria-label="4.5 out of 5 stars"')
       .and.contain('1 review');
   });
 

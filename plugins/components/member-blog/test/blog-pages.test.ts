@@ -55,12 +55,12 @@ describe('member-blog: pages', () => {
     expect(first).to.contain('<h2 class="mb-card-title">').and.not.contain('<h3');
     const second = await open(visitor, '/blog/feed?page=2');
     expect(cardsIn(second)).to.deep.equal(ids(12, 14));
-    expect(second).to.contain('rel="prev"').and.contain('13 to 14 of 14').and.not.contain('rel="next"');
+    expect(second).to.contain('rel="prev"').and.contain('13–14 of 14').and.not.contain('rel="next"');
     expect((await visitor.page('GET', '/blog/feed?page=0')).status).to.equal(400);
     for (const list of ['feed', 'popular', 'authors']) {
       const { status, text } = await visitor.page('GET', `/blog/${list}?page=9`);
       expect(status, list).to.equal(404);
-      expect(text, list).to.contain('There is no page 9.');
+      expect(text, list).to.contain('Page 9 doesn’t exist.');
     }
   });
 

@@ -93,7 +93,7 @@ describe('polls: the page of a poll', () => {
     expect(text)
       .to.contain('Results')
       .and.contain('1 ballot')
-      .and.contain('1 vote · 100 %')
+      .and.contain('1 vote · 100%')
       .and.contain('Voting is over');
   });
 
@@ -187,7 +187,7 @@ describe('polls: the list page', () => {
     await author.post('/poll/v1/listpoll/unpublish/poll', { pollid: paused });
     const { text } = await site.visitor().page('GET', '/polls');
     expect(text.match(/Poll number/g)).to.have.length(20);
-    expect(text).to.contain('1 to 20 of 21').and.contain('Open · 0 ballots').and.not.contain('Hidden');
+    expect(text).to.contain('1–20 of 21').and.contain('Open · 0 ballots').and.not.contain('Hidden');
     expect((await site.visitor().page('GET', '/polls?page=2')).text).to.contain('Poll number 1.');
   });
 

@@ -98,11 +98,11 @@ describe('snippets: own and starred pastes', () => {
   it('shows the own ones in pages and orders, by the address', async () => {
     for (let number = 1; number <= 21; number += 1) await makePaste(owner, { title: `Number ${number}.` });
     const first = (await open(owner, '/pastes/mine?orderby=title&order=asc')).text;
-    expect(first).to.contain('1 to 20 of 21').and.contain('Number 1.').and.not.contain('Number 9.');
+    expect(first).to.contain('1–20 of 21').and.contain('Number 1.').and.not.contain('Number 9.');
     expect(first).to.contain('aria-sort="ascending"');
     const next = /<a href="([^"]*)" rel="next">/.exec(first)?.[1]?.replaceAll('&amp;', '&') ?? '';
     const second = (await open(owner, next)).text;
-    expect(second).to.contain('21 to 21 of 21').and.contain('Number 9.').and.not.contain('Number 1.');
+    expect(second).to.contain('21–21 of 21').and.contain('Number 9.').and.not.contain('Number 1.');
   });
 
   it('shows what was starred, as far as it may be known', async () => {
@@ -118,7 +118,7 @@ describe('snippets: own and starred pastes', () => {
     expect(await titles()).to.have.members(['Shared', 'By address', 'My own']);
     await submit(member, `/paste/${shared.hash}/star`);
     expect(await titles()).to.have.members(['By address', 'My own']);
-    expect((await open(member, '/pastes/starred')).text).to.contain('1 to 2 of 2');
+    expect((await open(member, '/pastes/starred')).text).to.contain('1–2 of 2');
     expect((await open(owner, '/pastes/starred')).text).to.contain('You have given no stars');
   });
 

@@ -98,7 +98,7 @@ describe('accounts / the pages of one’s own account', () => {
     const bo = await site.as('subscriber', 'bo');
     expect((await ana.page('GET', '/account/sessions')).text)
       .to.include('Phone')
-      .and.include('This one');
+      .and.include('This session');
     await submit('/account/sessions', { session: session.id });
     expect((await site.use(SESSIONS).list(id)).map((each) => each.id)).to.not.include(session.id);
     const [theirs] = await site.use(SESSIONS).list(bo.user?.id ?? 0);

@@ -75,7 +75,7 @@ describe('accounts / another email address', () => {
     const taken = await ask('bo@example.org');
     expect(taken.headers['location']).to.include('done=email');
     const mail = await mailTo('bo@example.org');
-    expect(mail.text).to.include('nothing changes').and.not.include('key=');
+    expect(mail.text).to.include('nothing has changed').and.not.include('key=');
     expect((await user()).email).to.equal(old);
   });
 
@@ -111,14 +111,14 @@ describe('accounts / another email address', () => {
     it("is shown to be one's own by a link to it, which changes nothing else", async () => {
       expect((await ana.page('GET', '/account')).text)
         .to.include('Not confirmed yet')
-        .and.include('Send me the link');
+        .and.include('Send link');
       expect((await askForLink()).headers['location']).to.include('done=sent');
       const key = keyIn((await mailTo(old)).text);
       const other = await site.use(SESSIONS).start(ana.user?.id ?? 0);
-      expect((await ana.page('GET', `/account/email?key=${key}`)).text).to.include('It is mine');
+      expect((await ana.page('GET', `/account/email?key=${key}`)).text).to.include('Confirm address');
       expect((await follow(key)).headers['location']).to.include('done=own');
       const page = await ana.page('GET', '/account');
-      expect(page.text).to.include('You have shown that it is yours').and.not.include('Send me the link');
+      expect(page.text).to.include('Confirmed.').and.not.include('Send link');
       expect((await site.use(SESSIONS).find(other.token))?.userId).to.equal(ana.user?.id);
       expect(site.mail.filter(({ to }) => to === old)).to.have.length(1);
     });

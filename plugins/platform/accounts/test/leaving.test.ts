@@ -40,7 +40,7 @@ describe('accounts / deleting one’s own account', () => {
     expect(String(gone.headers['set-cookie'])).to.match(/^plinth_\w+=;/);
     expect(await isThere()).to.equal(false);
     expect((await ana.page('GET', '/account')).status).to.not.equal(200);
-    expect((await site.visitor().page('GET', '/account/left')).text).to.include('Your account is deleted');
+    expect((await site.visitor().page('GET', '/account/left')).text).to.include('Your account was deleted');
     const { rows } = await site.use(AUDIT).page({ page: 1, perPage: 1 });
     expect(rows[0]).to.include({ act: 'Deleted their own account.' });
   });

@@ -51,7 +51,7 @@ describe('accounts / passkeys', () => {
   };
 
   it('are made by a device, listed, and removed', async () => {
-    expect((await ana.page('GET', PATH)).text).to.include('No passkey yet');
+    expect((await ana.page('GET', PATH)).text).to.include('No passkeys yet');
     await add();
     expect(await kept()).to.have.lengthOf(1);
     const mail = site.mail.at(-1);
@@ -59,7 +59,7 @@ describe('accounts / passkeys', () => {
     expect(mail?.text).to.include('“Phone”');
     expect((await ana.page('GET', PATH)).text)
       .to.include('Phone')
-      .and.include('never');
+      .and.include('Never');
     const [passkey] = await kept();
     const bo = await site.as('subscriber', 'bo');
     await submitForm(bo, `${PATH}/remove`, { id: passkey?.id ?? 0 }, PATH);
@@ -78,7 +78,7 @@ describe('accounts / passkeys', () => {
     expect(done.headers['location']).to.equal('http://localhost/account');
     expect(String(done.headers['set-cookie'])).to.match(/plinth_/);
     expect((await kept())[0]?.lastUsedAt).to.be.a('string');
-    expect((await ana.page('GET', PATH)).text).not.to.include('never');
+    expect((await ana.page('GET', PATH)).text).not.to.include('Never');
   });
 
   it('are refused for a challenge that was used, is too old, or another browser’s', async () => {
@@ -107,7 +107,7 @@ describe('accounts / passkeys', () => {
       const window = browser();
       const answer = await window.signIn(device.use(await window.options(), told));
       expect(answer.status, JSON.stringify(told)).to.equal(200);
-      expect(answer.text).to.include('Signing in did not work');
+      expect(answer.text).to.include('Couldn’t sign in');
     }
     const window = browser();
     expect((await window.signIn(device.use(await window.options(), { counter: 9 }))).status).to.equal(302);
@@ -178,8 +178,8 @@ describe('accounts / passkeys', () => {
   });
 
   it('need scripts, which the pages say', async () => {
-    expect((await send('')).text).to.include('needs scripts in your browser');
-    expect((await browser().signIn('')).text).to.include('needs scripts in your browser');
+    expect((await send('')).text).to.include('Turn on JavaScript in your browser');
+    expect((await browser().signIn('')).text).to.include('Turn on JavaScript in your browser');
     expect((await ana.page('POST', PATH, { body: 'name=x&ask=1', headers: FORM })).status).to.equal(403);
   });
 

@@ -85,7 +85,7 @@ describe('accounts / setting a site up', () => {
     expect(asked.status).to.equal(400);
     expect(asked.text)
       .to.match(/value="base"[^>]*checked/)
-      .and.match(/is needed by [^<]*, so it is chosen again/)
+      .and.match(/[^<]* requires [^<]*, so it was selected again/)
       .and.not.match(/value="other"[^>]*checked/);
     expect(await accounts()).to.deep.equal([]);
     expect((await send(FIELDS, ['other'])).status).to.equal(302);

@@ -65,8 +65,8 @@ describe('community: pages', () => {
       const text = await read(site.visitor(), '/activity?search=needle');
       expect(text.match(/<article/g)).to.have.length(1);
       expect(await read(site.visitor(), '/activity?search=zzz'))
-        .to.contain('Nothing was found.')
-        .and.contain('Show everything');
+        .to.contain('No results found.')
+        .and.contain('Show all');
     });
   });
 
@@ -92,14 +92,14 @@ describe('community: pages', () => {
       const cy = await site.member();
       const path = `/members/${await named(cy)}`;
       expect(await read(cy, path))
-        .to.contain('You have not written anything yet.')
+        .to.contain('You haven’t written any updates yet.')
         .and.contain('/activity#activity-form');
       expect(await read(bo, path))
-        .to.contain('has not written anything yet.')
+        .to.contain('hasn’t written any updates yet.')
         .and.not.contain('#activity-form');
       const group = await makeGroup(site, ana, 'public', 'Silent');
-      expect(await read(ana, `/groups/${group.slug}`)).to.contain('Write the first thing in the field above');
-      expect(await read(bo, `/groups/${group.slug}`)).to.contain('join it to begin');
+      expect(await read(ana, `/groups/${group.slug}`)).to.contain('Write the first update above');
+      expect(await read(bo, `/groups/${group.slug}`)).to.contain('Join the group to write');
     });
   });
 
@@ -124,9 +124,9 @@ describe('community: pages', () => {
     it('offers an answer to those alone who may post there', async () => {
       const group = await makeGroup(site, ana);
       const activity = await keep(site, ana, { groupId: group.id });
-      expect(await read(ana, `/activity/${activity.id}`)).to.contain('>Answer</a>');
+      expect(await read(ana, `/activity/${activity.id}`)).to.contain('>Reply</a>');
       for (const client of [bo, site.visitor()]) {
-        expect(await read(client, `/activity/${activity.id}`)).to.not.contain('>Answer</a>');
+        expect(await read(client, `/activity/${activity.id}`)).to.not.contain('>Reply</a>');
       }
     });
 
@@ -160,7 +160,7 @@ describe('community: pages', () => {
       const closed = await makeGroup(site, ana, 'private', 'Closed to see');
       await keep(site, ana, { content: 'Behind doors', groupId: closed.id });
       const outside = await read(bo, '/groups/closed-to-see');
-      expect(outside).to.contain('Only members see').and.contain('Ask to join').and.not.contain('Behind doors');
+      expect(outside).to.contain('Only members can see').and.contain('Request to join').and.not.contain('Behind doors');
       expect(await read(ana, '/groups/closed-to-see')).to.contain('Behind doors');
     });
 
@@ -200,10 +200,10 @@ describe('community: pages', () => {
 
       it('joins and leaves a public group', async () => {
         group = await makeGroup(site, ana, 'public', 'Come and go');
-        expect(await read(bo, '/groups/come-and-go')).to.contain('Join the group');
+        expect(await read(bo, '/groups/come-and-go')).to.contain('Join group');
         expect((await act(bo, { do: 'join' })).status).to.equal(303);
         expect(await role(bo)).to.equal('member');
-        expect(await read(bo, '/groups/come-and-go')).to.contain('Leave the group');
+        expect(await read(bo, '/groups/come-and-go')).to.contain('Leave group');
         expect((await act(bo, { do: 'leave' })).status).to.equal(303);
         expect(await role(bo)).to.equal(undefined);
         expect((await act(ana, { do: 'leave' })).status).to.equal(409);
@@ -216,11 +216,11 @@ describe('community: pages', () => {
         group = await makeGroup(site, ana, 'private', 'Knock first');
         await act(bo, { do: 'join' });
         expect(await role(bo)).to.equal(undefined);
-        expect(await read(bo, '/groups/knock-first')).to.contain('Withdraw');
+        expect(await read(bo, '/groups/knock-first')).to.contain('Cancel request');
         await act(bo, { do: 'withdraw' });
-        expect(await read(bo, '/groups/knock-first')).to.contain('Ask to join');
+        expect(await read(bo, '/groups/knock-first')).to.contain('Request to join');
         await act(bo, { do: 'join' });
-        expect(await read(ana, '/groups/knock-first')).to.contain('Requests');
+        expect(await read(ana, '/groups/knock-first')).to.contain('Membership requests');
         const user_id = String(idOf(bo));
         expect((await act(bo, { do: 'accept', user_id })).status).to.equal(403);
         expect((await act(ana, { do: 'deny', user_id })).status).to.equal(303);

@@ -279,13 +279,13 @@ describe('community: POST /activity', () => {
       expect(asked.status).to.equal(200);
       expect(asked.text)
         .to.contain('Delete this activity?')
-        .and.contain('so is 1 comment.')
+        .and.contain('1 comment is deleted as well.')
         .and.contain(`href="/activity/${activity.id}"`);
       expect(await total()).to.equal(2);
       expect((await (await site.member()).page('GET', path)).status).to.equal(403);
       expect((await site.visitor().page('GET', path)).status).to.equal(401);
       expect((await ana.page('GET', '/activity/9999/delete')).status).to.equal(404);
-      expect((await ana.page('GET', '/activity?done=deleted')).text).to.contain('It is deleted.');
+      expect((await ana.page('GET', '/activity?done=deleted')).text).to.contain('Deleted.');
     });
 
     it('is done by one of fifty requests at once, the others find nothing', async () => {

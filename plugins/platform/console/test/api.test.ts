@@ -24,8 +24,8 @@ describe('console: the API', () => {
   it('finds routes by all words that were typed, and says when there is none', async () => {
     const found = await view('?search=users+DELETE');
     expect(found).to.include('<code>/wp/v2/users/{id}</code>').and.not.include('<code>/plinth/v1/plugins</code>');
-    expect(await view('?search=zeppelin')).to.include('No route was found');
-    expect(await view('?plugin=nobody')).to.include('No route was found');
+    expect(await view('?search=zeppelin')).to.include('No routes found');
+    expect(await view('?plugin=nobody')).to.include('No routes found');
   });
 
   it('links to the document so that a browser may open it, and to nobody else', async () => {
@@ -40,7 +40,7 @@ describe('console: the API', () => {
     expect(shown.text)
       .to.match(/explorer-\w+\.js/)
       .and.include('/plinth/v1/openapi');
-    expect(shown.text).to.include('The explorer needs scripts.');
+    expect(shown.text).to.include('The explorer requires JavaScript.');
     const editor = await site.as('editor', 'edda');
     expect((await editor.page('GET', '/wp-admin/api/try')).status).to.equal(403);
     expect((await site.visitor().page('GET', '/wp-admin/api/try')).status).to.equal(401);

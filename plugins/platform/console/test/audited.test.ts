@@ -52,7 +52,9 @@ describe('console / a screen that is not open to somebody', () => {
     const site = await testHost({ plugins: [console, tides] });
     const { status, text } = await (await site.as('author')).page('GET', '/wp-admin/tides');
     expect(status).to.equal(403);
-    expect(text).to.include('Open to: Administrator, Editor.').and.include('<title>This is not open to you');
+    expect(text)
+      .to.include('Available to: Administrator, Editor.')
+      .and.include('<title>You don’t have access to this page');
     expect(text).to.not.include('Sorry');
     await site.stop();
   });

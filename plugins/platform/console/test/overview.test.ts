@@ -11,9 +11,9 @@ describe('console: the overview', () => {
     const admin = await site.as('administrator');
     const { text } = await admin.page('GET', '/wp-admin/');
     expect(text).to.include('First steps').and.include('Registration is').and.include('href="/wp-admin/mail"');
-    expect(text).to.include('A chart stands here once').and.not.include('As a table');
+    expect(text).to.include('A chart appears here once').and.not.include('Show as table');
     // What no plugin brings is no step.
-    expect(text).to.not.include('Write a first post');
+    expect(text).to.not.include('Write your first post');
     await site.use(USERS).create({ login: 'bea', email: 'bea@example.org', roles: ['author'] });
     expect((await admin.page('GET', '/wp-admin/')).text).to.not.include('First steps');
     await site.stop();
@@ -22,9 +22,7 @@ describe('console: the overview', () => {
   it('begins with what needs somebody, figures after', async () => {
     const site = await testHost({ plugins: [consolePlugin] });
     const { text } = await (await site.as('administrator')).page('GET', '/wp-admin/');
-    const places = ['Everything is well', 'What needs you', 'First steps', 'Accounts'].map((word) =>
-      text.indexOf(word),
-    );
+    const places = ['Everything is working', 'To do', 'First steps', 'Accounts'].map((word) => text.indexOf(word));
     expect(places)
       .to.deep.equal([...places].sort((a, b) => a - b))
       .and.not.include(-1);

@@ -21,7 +21,7 @@ describe('console: the README of a plugin', () => {
 
   it('is no part of the page of a plugin without a package of its own', async () => {
     const { text } = await (await site.as('administrator')).page('GET', '/wp-admin/plugins/kernel');
-    expect(text).to.not.include('README of the package');
+    expect(text).to.not.include('Package README');
   });
 
   for (const [what, text, shown] of [

@@ -54,12 +54,12 @@ describe('console', () => {
   describe('plugins', () => {
     it('says what goes with a plugin before it goes, and switches it off and on', async () => {
       const plan = await view('plugins/harbour/switch');
-      expect(plan).to.include('Switch off Harbour').and.include('Ferry');
+      expect(plan).to.include('Turn off Harbour').and.include('Ferry');
       const off = await submit(admin, at('plugins/harbour/switch'), { enabled: '0' });
       expect(off.status).to.equal(302);
       expect(site.host.inside.manager.isOn('harbour')).to.equal(false);
       expect(site.host.inside.manager.isOn('ferry')).to.equal(false);
-      expect(await view('plugins?done=harbour:off')).to.include('Harbour is off. Its data stays.');
+      expect(await view('plugins?done=harbour:off')).to.include('Harbour is off. Its data is kept.');
       expect(await view('plugins/ferry/switch')).to.match(/<button[^>]*disabled/);
       await submit(admin, at('plugins/harbour/switch'), { enabled: '1' });
       await submit(admin, at('plugins/ferry/switch'), { enabled: '1' });
@@ -89,7 +89,9 @@ describe('console', () => {
     it('tells since when and by whom a plugin is off, and offers the way back with those that went with it', async () => {
       const off = await submit(admin, at('plugins/harbour/switch'), { enabled: '0' });
       const told = await view(`plugins?${String(off.headers['location']).split('?')[1]}`);
-      expect(told).to.include('Harbour is off, and with it Ferry. Their data stays.').and.include('Switch on again');
+      expect(told)
+        .to.include('Harbour is off. Also turned off: Ferry. Their data is kept.')
+        .and.include('Turn on again');
       expect(told).to.match(/since \d+ \w+ \d{4}, \d\d:\d\d, by Test ada/);
       expect(told).to.not.match(/<td[^>]*>[^/]*\d{4}-\d\d-\d\dT/);
       await submit(admin, at('plugins/harbour/switch'), { enabled: '1', others: 'ferry,kernel,nobody' });
@@ -98,13 +100,13 @@ describe('console', () => {
 
     it('has a page that says what a plugin adds before what programs see of it', async () => {
       const { text } = await admin.page('GET', at('plugins/harbour'));
-      expect(text).to.include('entries in the menu of the site').and.include('3 settings');
+      expect(text).to.include('site menu entries').and.include('3 settings');
       expect(text.indexOf('What it adds')).to.be.lessThan(text.indexOf('For developers'));
     });
 
     it('plans in words, and says what stays in any case', async () => {
       const plan = await view('plugins/harbour/switch');
-      expect(plan).to.include('What goes').and.include('What stays in any case').and.include('>Cancel<');
+      expect(plan).to.include('What’s removed').and.include('What’s kept').and.include('>Cancel<');
     });
 
     it('has no way to switch the kernel off, and says what the console takes with it', async () => {
@@ -133,15 +135,13 @@ describe('console', () => {
       expect(setting('berths')).to.equal(12);
       expect(setting('isOpen')).to.equal(false);
       const told = await view('settings/harbour');
-      expect(told).to.match(/Changed here by Test ada on \d+ \w+ \d{4}, \d\d:\d\d\. Reset, it is 10 again\./);
+      expect(told).to.match(/Changed by Test ada on \d+ \w+ \d{4}, \d\d:\d\d\. Resets to: 10\./);
       expect(told).to.include('Reset, it is on again.');
       const reset = await submit(admin, HARBOUR, { reset: 'berths' });
       expect(setting('berths')).to.equal(10);
       expect(setting('isOpen')).to.equal(false);
       const after = await view(`settings/harbour?${String(reset.headers['location']).split('?')[1]}`);
-      expect(after)
-        .to.include('“Berths” is as it was before it was changed here.')
-        .and.not.include('site.json says: 10');
+      expect(after).to.include('“Berths” was reset.').and.not.include('site.json says: 10');
     });
 
     it('begin with what the plugin is, and are found by the address', async () => {
@@ -154,8 +154,8 @@ describe('console', () => {
         .and.match(/<h2[^>]*>Crane</);
       const found = await view('settings/quay?find=crane');
       expect(found).to.include('name="craneCount"').and.not.include('name="lampBytes"').and.not.include('>General<');
-      expect(found).to.include('2 of 10 settings are shown.');
-      expect(await view('settings/quay?find=zeppelin')).to.include('No setting has this in its name or help');
+      expect(found).to.include('2 of 10 settings');
+      expect(await view('settings/quay?find=zeppelin')).to.include('No settings found');
     });
 
     it('that were not shown are not touched when what was found is saved', async () => {
@@ -211,7 +211,7 @@ describe('console', () => {
       expect(site.host.inside.manager.settings('kernel')['taps']).to.deep.equal({
         'site_navigation/harbour:links': { mute: true, priority: 3 },
       });
-      expect(await view('settings/kernel')).to.include('1 tap is muted or moved by hand.');
+      expect(await view('settings/kernel')).to.include('1 tap is muted or moved.');
       await submit(admin, at('settings/kernel'), { reset: 'taps' });
       expect(tapOf()).to.include({ muted: false, priority: 10 });
     });
@@ -219,7 +219,7 @@ describe('console', () => {
     it('say what was done with which tap, and explain what can be done', async () => {
       const muted = await submit(admin, HOOK, { tap: 'harbour:links', act: 'mute' });
       const told = (await admin.page('GET', String(muted.headers['location']).replace(/^https?:\/\/[^/]+/, ''))).text;
-      expect(told).to.include('Muted: harbour:links.').and.include('Release undoes both').and.include('Harbour');
+      expect(told).to.include('Muted: harbour:links.').and.include('“Reset” undoes both').and.include('Harbour');
       await submit(admin, HOOK, { tap: 'harbour:links', act: 'release' });
       expect(tapOf()).to.include({ muted: false, priority: 10 });
     });
@@ -229,7 +229,7 @@ describe('console', () => {
       expect(first.match(/<tbody>.*<\/tbody>/s)?.[0].match(/<tr>/g)).to.have.length(5);
       expect(first).to.match(/hooks\?orderby=slowest&amp;order=desc&amp;page=2/);
       expect(await view('hooks?show=listened_to&per_page=100')).to.include('>site_navigation<');
-      expect(await view('hooks?show=failing')).to.include('No hook has this in its name');
+      expect(await view('hooks?show=failing')).to.include('No hooks found');
     });
 
     it('know taps that are there only', async () => {
@@ -251,7 +251,7 @@ describe('console', () => {
       expect(told).to.match(/<time[^>]*>in \d+ \w+<\/time>/);
       const failed = await submit(admin, at('jobs'), { job: 'harbour:sink' });
       const why = await view(`jobs?${String(failed.headers['location']).split('?')[1]}`);
-      expect(why).to.include('Sink (Harbour) ran and failed: There is a hole.');
+      expect(why).to.include('Sink (Harbour) failed: There is a hole.');
     });
 
     it('are those that there are', async () => {
@@ -283,7 +283,7 @@ describe('console', () => {
     it('says which way a plugin was switched, and what a setting was before', async () => {
       await submit(admin, at('settings/harbour'), { berths: '21', isOpen: '1' });
       const lines = await view('audit');
-      expect(lines).to.match(/Switched off\s*<a href="\/wp-admin\/plugins\/harbour">Harbour</);
+      expect(lines).to.match(/Turned off\s*<a href="\/wp-admin\/plugins\/harbour">Harbour</);
       expect(lines)
         .to.match(/Berths: \d+ → 21/)
         .and.include('href="/wp-admin/settings/harbour">Harbour<');
@@ -297,10 +297,10 @@ describe('console', () => {
         .to.include('Changed settings.')
         .and.not.match(/Switched o\w+\s*<a/);
       expect(await view('audit?kind=plugins'))
-        .to.match(/Switched off\s*<a/)
+        .to.match(/Turned off\s*<a/)
         .and.not.include('Berths: ');
-      expect(await view('audit?person=999')).to.include('Nothing of this was noted');
-      expect(await view('audit?day=2001-01-01')).to.include('Nothing of this was noted');
+      expect(await view('audit?person=999')).to.include('No matching entries');
+      expect(await view('audit?day=2001-01-01')).to.include('No matching entries');
       const { rows } = await site.use(AUDIT).page({ page: 1, perPage: 1 });
       const day = rows[0]?.at.slice(0, 10);
       expect(await view(`audit?day=${day}&kind=settings`)).to.include('Berths: ');

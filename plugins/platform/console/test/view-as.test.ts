@@ -86,15 +86,15 @@ describe('console: viewing the site as a role', () => {
     expect(me.roles).to.deep.equal(['subscriber']);
     for (const path of ['/account', '/wp-admin/', '/wp-admin/plugins']) {
       const { text } = await ada.look(path);
-      expect(text, path).to.include('You see the site as Subscriber').and.include(`${VIEW}/end`);
+      expect(text, path).to.include('Viewing as Subscriber').and.include(`${VIEW}/end`);
     }
     ada.view = '';
-    expect((await ada.look('/wp-admin/')).text).to.not.include('You see the site as');
+    expect((await ada.look('/wp-admin/')).text).to.not.include('Viewing as');
   });
 
   it('lets one see the console as a role that has it', async () => {
     await ada.send(VIEW, { role: 'administrator' });
-    expect((await ada.look('/wp-admin/plugins')).text).to.include('You see the site as Administrator');
+    expect((await ada.look('/wp-admin/plugins')).text).to.include('Viewing as Administrator');
     expect((await ada.look('/wp-admin/users/new')).status).to.equal(200);
     expectError(await ada.rest('post', '/wp/v2/users', {}), 403, 'viewing_as_role');
   });
@@ -154,7 +154,7 @@ describe('console: viewing the site as a role', () => {
     ] as const) {
       const kept = ada.view;
       ada.view = kept.replace(from, to);
-      expect((await ada.look('/wp-admin/')).text).to.not.include('You see the site as');
+      expect((await ada.look('/wp-admin/')).text).to.not.include('Viewing as');
       ada.view = kept;
     }
   });
@@ -176,7 +176,7 @@ describe('console: viewing the site as a role', () => {
     await site.use(USERS).update(ada.user.id, { roles: ['subscriber'] });
     const me = (await ada.rest('get', '/wp/v2/users/me?context=edit')).json<{ roles: string[] }>();
     expect(me.roles).to.deep.equal(['subscriber']);
-    expect((await ada.look('/wp-admin/')).text).to.not.include('You see the site as');
+    expect((await ada.look('/wp-admin/')).text).to.not.include('Viewing as');
   });
 
   it('lets whoever looks as a role sign out', async () => {
@@ -186,7 +186,7 @@ describe('console: viewing the site as a role', () => {
     const nonce = [...text.matchAll(/name="_wpnonce" value="([^"]+)"/g)].at(-1)?.[1] ?? '';
     const left = await ada.send('/wp-login.php', { action: 'logout', _wpnonce: nonce });
     expect(left.status).to.equal(302);
-    expect((await ada.look('/wp-admin/')).text).to.not.include('You see the site as');
+    expect((await ada.look('/wp-admin/')).text).to.not.include('Viewing as');
     expect(await site.use(SESSIONS).list(ada.user.id)).to.deep.equal([]);
   });
 

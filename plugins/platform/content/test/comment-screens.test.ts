@@ -24,7 +24,7 @@ describe('content / comments in the console', () => {
       const { text } = await view(editor, 'comments');
       expect(text).to.include('Is this true ?').and.include('Harbour').and.not.include('pills');
       expect((await view(editor, 'comments?status=spam')).text).to.include('Buy pills');
-      expect((await view(editor, 'comments?search=nothing')).text).to.include('No comments here');
+      expect((await view(editor, 'comments?search=nothing')).text).to.include('No comments found');
       expect((await view(await site.as('author'), 'comments')).status).to.equal(403);
     });
 
@@ -35,11 +35,11 @@ describe('content / comments in the console', () => {
       await say(site, other, 'Rope', 'approved');
       await say(site, other, 'Pills', 'spam');
       const { text } = await view(editor, 'comments');
-      for (const tab of ['All (3)', 'Waiting (1)', 'Approved (2)', 'Spam (1)', 'Trash (0)'])
+      for (const tab of ['All (3)', 'Pending (1)', 'Approved (2)', 'Spam (1)', 'Trash (0)'])
         expect(text).to.include(tab);
       expect((await view(editor, 'comments?search=salt')).text).to.include('All (2)');
       const below = (await view(editor, `comments?status=all&post=${other}`)).text;
-      expect(below).to.include('Only those on “Quay”.').and.include('Rope').and.not.include('Salt');
+      expect(below).to.include('Showing comments on “Quay”.').and.include('Rope').and.not.include('Salt');
       expect(below).to.include('All (1)');
     });
 
@@ -50,7 +50,7 @@ describe('content / comments in the console', () => {
       const { text } = await view(editor, 'comments?status=all');
       expect(text)
         .to.include('Stands')
-        .and.match(/Waits<\/div><span class="badge[^>]*>Waiting</);
+        .and.match(/Waits<\/div><span class="badge[^>]*>Pending</);
       expect(text).to.not.include('>Gone<');
     });
 
@@ -63,7 +63,7 @@ describe('content / comments in the console', () => {
       await act(editor, 'comments?status=approved', { act: 'mark_spam', status: 'approved' }, [approved]);
       expect(await statusOf(approved)).to.equal('spam');
       expect(await lines(site)).to.include('Approved comments. “Bo: One”, “Bo: Two”');
-      expect((await view(editor, 'comments?status=hold&done=0&left=0')).text).to.include('Choose at least one');
+      expect((await view(editor, 'comments?status=hold&done=0&left=0')).text).to.include('Select at least one');
     });
 
     it('asks before comments go for good, and names them', async () => {
@@ -71,7 +71,7 @@ describe('content / comments in the console', () => {
       const chosen = { act: 'remove', status: 'spam' };
       const asked = await act(editor, 'comments?status=spam', chosen, [id]);
       expect(asked.text)
-        .to.include('Delete 1 comment for good?')
+        .to.include('Delete 1 comment permanently?')
         .and.include('Bo: Three')
         .and.include(`name="ids[]" value="${id}"`);
       expect(await statusOf(id)).to.equal('spam');
@@ -124,7 +124,7 @@ describe('content / comments in the console', () => {
     it('asks too before its comment goes for good', async () => {
       const id = await say(site, post, 'One', 'trash');
       const asked = await press(editor, 'comments?status=trash', `remove ${id}`);
-      expect(asked.text).to.include('Delete 1 comment for good?').and.include('Bo: One');
+      expect(asked.text).to.include('Delete 1 comment permanently?').and.include('Bo: One');
       expect(await statusOf(id)).to.equal('trash');
     });
 
@@ -145,7 +145,7 @@ describe('content / comments in the console', () => {
       const done = await form(id, { ...values, author_name: 'Bob', content: '<b onclick="x()">Two</b>' });
       expect(done.headers['location']).to.match(new RegExp(`/comments/${id}\\?done=saved$`));
       expect(await commentOf(site, id)).to.include({ authorName: 'Bob', content: '<b>Two</b>', status: 'hold' });
-      expect((await view(editor, `comments/${id}?done=saved`)).text).to.include('The comment is saved.');
+      expect((await view(editor, `comments/${id}?done=saved`)).text).to.include('Comment saved.');
     });
 
     it('keeps what was typed when it is refused, and says beside the field what is wrong', async () => {
@@ -184,7 +184,7 @@ describe('content / comments in the console', () => {
       const id = await say(site, post, 'One', 'hold');
       const send = (reply: string) =>
         submitForm(editor, `/wp-admin/comments/${id}/reply`, { reply }, `/wp-admin/comments/${id}`);
-      expect((await send(' ')).text).to.include('Write a reply first.');
+      expect((await send(' ')).text).to.include('Enter a reply.');
       const long = await send('x'.repeat(70_000));
       expect(long.status).to.equal(400);
       expect(long.text).to.include('xxxxx');
@@ -202,7 +202,7 @@ describe('content / comments in the console', () => {
     it('takes no reply where comments are closed, in the spam or in the trash', async () => {
       const closed = await write(editor, 'Closed', { status: 'publish', comment_status: 'closed' });
       const id = await say(site, closed, 'One', 'approved');
-      expect((await view(editor, `comments/${id}`)).text).to.include('Comments are closed here');
+      expect((await view(editor, `comments/${id}`)).text).to.include('Comments are closed on this post');
       const spam = await say(site, post, 'Two', 'spam');
       expect((await view(editor, `comments/${spam}`)).text).to.not.include('Your reply');
     });

@@ -138,12 +138,12 @@ describe('comments: on the page of the post', () => {
     expect(nameless.text).to.contain('value="&quot;Vic&quot;"');
     expect(nameless.text)
       .to.contain('id="field-email-error"')
-      .and.contain('Write your email address. It is not shown.')
+      .and.contain('Enter your email address. It isn’t shown publicly.')
       .and.not.contain('id="field-author-error"');
     const nothing = await send(site.visitor(), { comment: ' ', author: 'Vic', email: 'vic' });
-    expect(nothing.text).to.contain('This is no email address.');
+    expect(nothing.text).to.contain('Enter a complete email address, such as ada@example.org.');
     const blank = (await send(site.visitor(), { comment: '', author: 'Vic', email: 'vic@example.org' })).text;
-    expect(blank).to.contain('id="field-comment-error"').and.contain('Write a comment.');
+    expect(blank).to.contain('id="field-comment-error"').and.contain('Enter a comment.');
     await send(editor, { comment: 'Twice' });
     expect((await send(editor, { comment: 'Twice' })).status).to.equal(409);
   });

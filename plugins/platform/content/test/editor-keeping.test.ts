@@ -135,13 +135,13 @@ describe('content / what is written and not saved yet', () => {
       expect(kept?.content).to.equal('<p>More</p>');
       const way = `/wp-admin/revision.php?post=${id}&revision=${kept?.id}`;
       expect((await author.page('GET', editing(id))).text)
-        .to.include('You wrote more than was saved')
+        .to.include('You have unsaved changes')
         .and.include(way.replace('&', '&amp;'));
-      expect((await editor.page('GET', editing(id))).text).to.not.include('You wrote more than was saved');
+      expect((await editor.page('GET', editing(id))).text).to.not.include('You have unsaved changes');
       expect((await author.page('GET', way)).text).to.include('&lt;p>More&lt;/p>');
       site.advance(1_000);
       await submitForm(author, '/wp-admin/post.php', typed, editing(id));
-      expect((await author.page('GET', editing(id))).text).to.not.include('You wrote more than was saved');
+      expect((await author.page('GET', editing(id))).text).to.not.include('You have unsaved changes');
     });
 
     it('is for who may edit the post', async () => {
@@ -161,7 +161,7 @@ describe('content / what is written and not saved yet', () => {
       const path = String(sent.headers['location']).replace(/^https?:..[^/]+/, '');
       expect(path).to.equal(`${PREVIEW}?post=${id}`);
       const { text, headers } = await author.page('GET', path);
-      expect(text).to.include('This is a preview, not public').and.include('New words').and.include('Second');
+      expect(text).to.include('This is a preview. It isn’t public').and.include('New words').and.include('Second');
       expect(text).to.include(`post.php?post=${id}&amp;action=edit`).and.include('noindex');
       expect(text).to.not.include('id="respond"').and.not.include('<textarea');
       expect(headers['cache-control']).to.include('no-store');

@@ -97,7 +97,7 @@ describe('content / the editor of the console', () => {
     expect(answers.filter(({ status }) => status === 302)).to.have.length(1);
     const refused = answers.filter(({ status }) => status === 409);
     expect(refused).to.have.length(49);
-    expect(refused[0]?.text).to.include('Somebody else changed it in the meantime');
+    expect(refused[0]?.text).to.include('Someone else changed this post');
   });
 
   it('is for who may edit the post, and publishes for who may publish', async () => {
@@ -108,7 +108,7 @@ describe('content / the editor of the console', () => {
     expect((await author.page('GET', editing(999))).status).to.equal(404);
     const contributor = await site.as('contributor', 'carl');
     const form = (await contributor.page('GET', NEW)).text;
-    expect(form).to.include('Waiting for review').and.not.include('Published<');
+    expect(form).to.include('Pending review').and.not.include('Published<');
     const tried = await send(contributor, { post_type: 'post', title: 'Now', status: 'publish' }, NEW);
     expect(tried.status).to.equal(403);
     expect((await (await site.as('subscriber')).page('GET', NEW)).status).to.equal(403);

@@ -50,7 +50,7 @@ describe('frontend: the pages of media', () => {
       expect(answer.text)
         .to.contain('enctype="multipart/form-data"')
         .and.contain(`value="${author.nonce('media-upload')}"`)
-        .and.contain('at most 98 kB: pictures, films, sound, documents and archives, and texts.');
+        .and.contain('at most 98 kB. Allowed types: images, videos, audio, documents and archives, and text.');
       for (const field of ['file', 'title', 'alt_text']) {
         expect(answer.text).to.contain(`<label for="field-${field}">`).and.contain(`id="field-${field}"`);
       }
@@ -81,7 +81,7 @@ describe('frontend: the pages of media', () => {
       expect(answer.status, answer.text).to.equal(303);
       expect(answer.headers['location']).to.match(/^http:\/\/localhost\/media\/dashboard\?uploaded=\d+$/);
       const { text } = await author.page('GET', answer.headers['location'] ?? '');
-      expect(text).to.contain('The file was uploaded.').and.contain('By &quot;form&quot;').and.contain('alt="Blue"');
+      expect(text).to.contain('File uploaded.').and.contain('By &quot;form&quot;').and.contain('alt="Blue"');
     });
 
     it('tells upload_check that the file came by this way', async () => {
@@ -151,7 +151,7 @@ describe('frontend: the pages of media', () => {
     it('says that there is nothing yet', async () => {
       const fresh = await site.as('author', 'fresh author');
       expect((await fresh.page('GET', DASHBOARD)).text)
-        .to.contain('nothing here yet')
+        .to.contain('No files yet')
         .and.contain(UPLOAD);
     });
 
@@ -161,7 +161,7 @@ describe('frontend: the pages of media', () => {
       await (await site.as('editor')).upload('/wp/v2/media', { filename: 'theirs.png', content: pixel });
       const { text } = await client.page('GET', DASHBOARD);
       expect(text).to.contain('mine-150x100.png').and.contain('200 × 100 pixels').and.contain('bytes');
-      expect(text).to.contain('1 to 1 of 1').and.not.contain('theirs');
+      expect(text).to.contain('1–1 of 1').and.not.contain('theirs');
     });
 
     it('escapes what members typed', async () => {
@@ -188,7 +188,7 @@ describe('frontend: the pages of media', () => {
       const client = await site.as('author', 'collector');
       for (let n = 0; n < 21; n += 1) await client.upload('/wp/v2/media', { filename: `n${n}.txt`, content: `${n}` });
       const first = (await client.page('GET', DASHBOARD)).text;
-      expect(first).to.contain('1 to 20 of 21').and.contain('?page=2').and.contain('>n20<').and.not.contain('>n0<');
+      expect(first).to.contain('1–20 of 21').and.contain('?page=2').and.contain('>n20<').and.not.contain('>n0<');
       const second = (await client.page('GET', `${DASHBOARD}?page=2`)).text;
       expect(second).to.contain('>n0<').and.contain('?page=1').and.not.contain('?page=3');
       expect((await client.page('GET', `${DASHBOARD}?page=0`)).status).to.equal(400);
@@ -201,7 +201,7 @@ describe('frontend: the pages of media', () => {
       const { text } = await author.page('GET', DASHBOARD);
       expect(text).to.contain('aria-label="Delete bye"').and.contain(`${DASHBOARD}?delete=${item.id}"`);
       const question = await author.page('GET', `${DASHBOARD}?delete=${item.id}`);
-      expect(question.text).to.contain('Delete “bye” for good?').and.contain('cannot be brought back');
+      expect(question.text).to.contain('Delete “bye” permanently?').and.contain('You can’t undo this');
       const refused = await author.page('POST', DASHBOARD, { body: `id=${item.id}` });
       expect(refused.status).to.equal(403);
       const body = `id=${item.id}&_wpnonce=${author.nonce('media-delete')}`;

@@ -65,11 +65,11 @@ describe('content / the screens of media and terms', () => {
         { name: 'run.php', bytes: Buffer.from('<?php') },
       ]);
       expect(mixed.status).to.equal(400);
-      expect(mixed.text).to.include('run.php: ').and.include('1 file is in the library');
+      expect(mixed.text).to.include('run.php: ').and.include('1 file uploaded');
       expect((await upload(author, [])).text).to.include('Choose at least one file.');
       expect(await all()).to.have.length(3);
       const list = (await view(author, 'media')).text;
-      expect(list).to.include('peak').and.include('list').and.include('Not said yet');
+      expect(list).to.include('peak').and.include('list').and.include('Missing');
       expect((await view(author, 'media?kind=application')).text)
         .to.include('>list<')
         .and.not.include('>peak<');
@@ -113,7 +113,10 @@ describe('content / the screens of media and terms', () => {
       await upload(editor, [{ name: 'theirs.png', bytes }]);
       const ids = (await all()).map(({ id }) => id);
       const asked = await send(author, 'media', { act: 'remove', 'ids[]': ids });
-      expect(asked.text).to.include('Delete 1 file for good?').and.include('<li>mine</li>').and.not.include('theirs');
+      expect(asked.text)
+        .to.include('Delete 1 file permanently?')
+        .and.include('<li>mine</li>')
+        .and.not.include('theirs');
       for (const id of ids) expect(asked.text).to.include(`name="ids[]" value="${id}"`);
       expect(await all()).to.have.length(2);
       const some = await send(author, 'media', { act: 'remove', sure: '1', 'ids[]': ids });
@@ -145,7 +148,7 @@ describe('content / the screens of media and terms', () => {
       expect(saved.headers['location']).to.include('done=saved');
       expect(await named('tops')).to.include({ name: 'Summits', parentId: 0 });
       const asked = await send(editor, 'term.php', { term: peaks?.id ?? 0, act: 'delete' }, path);
-      expect(asked.text).to.include('Delete “Summits” for good?').and.include('0 posts have it');
+      expect(asked.text).to.include('Delete “Summits” permanently?').and.include('removed from 0 posts');
       expect(await named('tops')).to.include({ name: 'Summits' });
       await send(editor, 'term.php', { term: peaks?.id ?? 0, act: 'delete', sure: '1' }, path);
       expect(await named('tops')).to.equal(undefined);

@@ -131,7 +131,7 @@ describe('permalinks', () => {
     expect(wrong.status).to.equal(303);
     expect(wrong.headers).to.not.have.property('set-cookie');
     const told = (await visitor.page('GET', (wrong.headers['location'] ?? '').replace('http://localhost', ''))).text;
-    expect(told).to.contain('This is not the password of this post.').and.not.contain('Treasure');
+    expect(told).to.contain('The password is incorrect.').and.not.contain('Treasure');
     const right = await form('sesame');
     expect(right.headers['location']).to.equal(address);
     const cookie = right.headers['set-cookie'] ?? '';
@@ -226,7 +226,7 @@ describe('permalinks: the front page', () => {
   it('says so when nothing has been published', async () => {
     const page = await site.visitor().page('GET', '/');
     expect(page.status).to.equal(200);
-    expect(page.text).to.contain('Nothing has been published here yet.');
+    expect(page.text).to.contain('No posts yet.');
   });
 
   it('is where the page is that the owner put there: its one address', async () => {
@@ -243,7 +243,7 @@ describe('permalinks: the front page', () => {
       expect([moved.status, moved.headers['location']], path).to.deep.equal([301, 'http://localhost/']);
     }
     await admin.post(`/wp/v2/pages/${id}`, { status: 'draft' });
-    expect((await site.visitor().page('GET', '/')).text).to.include('Nothing has been published here yet.');
+    expect((await site.visitor().page('GET', '/')).text).to.include('No posts yet.');
   });
 
   it('lists the newest posts, a page at a time, sticky ones first', async () => {

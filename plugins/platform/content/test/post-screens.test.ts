@@ -46,7 +46,7 @@ describe('content / posts in the console', () => {
       const mine = await write(author, 'Mine');
       const { authorId } = (await postOf(site, mine)) ?? { authorId: 0 };
       expect(await titles(`posts?author=${authorId}`)).to.deep.equal(['Mine']);
-      expect((await view(editor, `posts?author=${authorId}`)).text).to.include('Only those by ');
+      expect((await view(editor, `posts?author=${authorId}`)).text).to.include('Showing posts by ');
       const { authorId: edda } = (await postOf(site, post)) ?? { authorId: 0 };
       expect(await titles(`posts?author=${edda}`, author)).to.deep.equal(['Mine']);
     });
@@ -142,7 +142,7 @@ describe('content / posts in the console', () => {
       await act(editor, 'posts', { ...any, act: 'to_trash' }, [post]);
       const chosen = { act: 'remove', type: 'post', status: 'trash' };
       const asked = await act(editor, 'posts?status=trash', chosen, [post]);
-      expect(asked.text).to.include('Delete 1 entry for good?').and.include('<li>Harbour</li>');
+      expect(asked.text).to.include('Delete 1 item permanently?').and.include('<li>Harbour</li>');
       expect(await statusOf(post)).to.equal('trash');
       const gone = await act(editor, 'posts?status=trash', { ...chosen, sure: '1' }, [post]);
       expect(gone.headers['location']).to.include('done=1&left=0&act=remove');

@@ -45,7 +45,7 @@ describe('frontend: the picture of oneself', () => {
     const { text } = await ana.page('GET', '/account');
     expect(text).to.include(PATH);
     expect((await ana.page('GET', PATH)).text)
-      .to.include('Your picture')
+      .to.include('Your profile picture')
       .and.include('aria-current="page"');
   });
 

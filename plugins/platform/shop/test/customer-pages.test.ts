@@ -170,7 +170,7 @@ describe('shop: the pages of categories', () => {
     const second = await page('/shop?category=green&page=2');
     expect(titleOf(second)).to.match(/^Green – Shop, page 2/);
     expect(canonicalOf(second)).to.equal('http://localhost/shop?category=green&amp;page=2');
-    expect(second).to.include('2 to 2 of 2').and.include('rel="prev"');
+    expect(second).to.include('2–2 of 2').and.include('rel="prev"');
     expect(second).to.include('Green in the shop of');
     expect(await page('/shop?category=nothing')).to.include('noindex');
     expect(canonicalOf(await page('/shop'))).to.equal('http://localhost/shop');

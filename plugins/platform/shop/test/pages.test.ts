@@ -46,7 +46,7 @@ describe('shop: pages', () => {
       expect(first.status).to.equal(200);
       expect(titles(first.text)).to.deep.equal(['A &amp; B', 'Cup']);
       expect(first.text).to.match(/<del>.*€12\.50<\/del> <ins>€10\.00<\/ins>/);
-      expect(first.text).to.contain('3 products').and.to.contain('1 to 2 of 3').and.to.contain('rel="next"');
+      expect(first.text).to.contain('3 products').and.to.contain('1–2 of 3').and.to.contain('rel="next"');
       expect(titles((await shop({ page: 2 })).text)).to.deep.equal(['Pot']);
       expect(titles((await shop({ page: 9 })).text)).to.deep.equal([]);
     });
@@ -209,7 +209,7 @@ describe('shop: pages', () => {
       await reviews.setStatus(held?.id ?? 0, 'approved');
       expect((await view()).text)
         .to.contain('Test customer')
-        .and.to.contain('4 of 5 stars')
+        .and.to.contain('4 out of 5 stars')
         .and.not.to.contain('<script>');
       expect((await view(customer)).text).not.to.contain('name="rating"');
     });
@@ -265,7 +265,7 @@ describe('shop: pages', () => {
       const foreign = await order(site, 0, [pot]);
       const { text } = await customer.page('GET', '/account/orders');
       expect(text.match(/€25\.00/g)).to.have.length(20);
-      expect(text).to.contain('1 to 20 of 21').and.not.to.contain(`/account/orders/${foreign.id}"`);
+      expect(text).to.contain('1–20 of 21').and.not.to.contain(`/account/orders/${foreign.id}"`);
       expect((await customer.page('GET', '/account/orders?page=2')).text.match(/€25\.00/g)).to.have.length(1);
     });
 
@@ -309,7 +309,7 @@ describe('shop: pages', () => {
       expect(text)
         .to.contain('<a href="http://localhost/product/is-approved">Is approved</a>')
         .and.contain('<em>Fine</em>');
-      expect(text).to.contain('4 of 5 stars').and.to.contain('<strong>Out of sight</strong>');
+      expect(text).to.contain('4 out of 5 stars').and.to.contain('<strong>Out of sight</strong>');
       expect(text.match(/Waits for approval/g)).to.have.length(1);
       expect(text)
         .to.contain('Is hold')
@@ -319,7 +319,7 @@ describe('shop: pages', () => {
       );
       for (let count = 0; count < 18; count += 1) await write(`More ${count}`);
       expect((await customer.page('GET', '/account/reviews')).text)
-        .to.match(/1 to 20 of 2\d/)
+        .to.match(/1–20 of 2\d/)
         .and.not.contain('Is approved');
       expect((await customer.page('GET', '/account/reviews?page=2')).text).to.contain('Is approved');
     });

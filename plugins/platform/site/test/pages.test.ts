@@ -61,12 +61,12 @@ describe('site: the menu of the pages', () => {
     const menuOf = async (reader: TestClient) => (await reader.page('GET', '/')).text;
     const entry = '<li><a href="http://localhost/orders/new">Order</a></li>';
     expect(await menuOf(await site.as('author')))
-      .to.contain('aria-label="Make something new"')
+      .to.contain('aria-label="Create new"')
       .and.contain(entry);
     for (const reader of [site.visitor(), await site.as('subscriber')]) {
       expect(await menuOf(reader))
         .to.not.contain('orders/new')
-        .and.not.contain('Make something new');
+        .and.not.contain('Create new');
     }
   });
 

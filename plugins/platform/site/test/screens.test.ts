@@ -149,7 +149,7 @@ describe('site / screens of the console', () => {
       await send(`menus/${id}`, { act: 'remove', item: friends?.id ?? 0 });
       expect(await items(id)).to.have.length(1);
       const asked = await send(`menus/${id}`, { act: 'delete' });
-      expect(asked.text).to.include('Delete the menu “Main”?').and.include('goes with its 1 link,');
+      expect(asked.text).to.include('Delete menu “Main”?').and.include('and its 1 link disappear');
       expect(await menus().find(id)).to.include({ name: 'Main' });
       const gone = await send(`menus/${id}`, { act: 'delete', sure: '1' });
       expect(gone.headers['location']).to.include('/menus?done=deleted');
@@ -207,7 +207,7 @@ describe('site / screens of the console', () => {
       await send(`menus/${id}`, { act: 'add_page', page: welcome });
       await admin.delete(`/wp/v2/pages/${welcome}`);
       const { text } = await view(`menus/${id}`);
-      expect(text).to.include('It is deleted or in the trash').and.include('What it led to is gone');
+      expect(text).to.include('The page was deleted or is in the trash').and.include('Target not found');
     });
 
     /** A menu with a page and two addresses. */

@@ -52,12 +52,12 @@ describe('site: the search of the site', () => {
   it('asks for words, is linked from every page, and says when they are too few', async () => {
     expect(await view(''))
       .to.include('type="search"')
-      .and.not.include('Nothing was found');
+      .and.not.include('No results found');
     expect((await visitor.page('GET', '/')).text).to.include('href="/search"');
     const short = await visitor.page('GET', '/search?q=a');
     expect(short.status).to.equal(400);
-    expect(short.text).to.include('Give at least two letters.').and.include('value="a"');
-    expect(await view('?q=zebra')).to.include('Nothing was found');
+    expect(short.text).to.include('Enter at least two letters.').and.include('value="a"');
+    expect(await view('?q=zebra')).to.include('No results found');
   });
 
   it('groups what it finds by kind, with counts and a way to more', async () => {
@@ -66,8 +66,8 @@ describe('site: the search of the site', () => {
     const text = await view('?q=bread');
     expect(text)
       .to.match(/Posts[^<]*<span class="quiet">.*?7/)
-      .and.include('More: Posts');
-    expect(text).to.include('Bread page').and.not.include('More: Pages');
+      .and.include('More results in Posts');
+    expect(text).to.include('Bread page').and.not.include('More results in Pages');
     const alone = await view('?q=bread&kind=post');
     expect(alone.match(/>Bread \d</g)).to.have.lengthOf(7);
     expect(alone).not.to.include('Bread page');
@@ -89,7 +89,7 @@ describe('site: the search of the site', () => {
     await write('Bread draft', { status: 'draft' });
     await write('Bread private', { status: 'private' });
     await write('Bread behind', { password: 'open' });
-    expect(await view('?q=bread')).to.include('Nothing was found');
+    expect(await view('?q=bread')).to.include('No results found');
   });
 
   it('shows words as words', async () => {
@@ -112,7 +112,7 @@ describe('site: the search of the site', () => {
     visitor = site.visitor();
     await write('Bread');
     expect(await view('?q=bread'))
-      .to.include('Broken things could not be searched')
+      .to.include('Couldn’t search Broken things')
       .and.include('>Bread<');
   });
 

@@ -10,7 +10,7 @@ export const MEMBER_TASKS: readonly Task[] = [
       await person.mine('Account');
       await person.fill('Display name', 'Stella S.');
       await person.press('Save profile');
-      await person.sees('Your profile is saved.');
+      await person.sees('Profile saved.');
     },
   },
   {
@@ -18,11 +18,11 @@ export const MEMBER_TASKS: readonly Task[] = [
     what: 'Change the picture beside the own name',
     async does(person) {
       await person.mine('Account');
-      await person.follow('Picture');
+      await person.follow('Profile picture');
       const file = { name: 'me.png', mimeType: 'image/png', buffer: await picture(300, 200) };
-      await person.upload('A new picture', file);
-      await person.press('Use this picture');
-      await person.sees('Your picture is changed.');
+      await person.upload('New profile picture', file);
+      await person.press('Save picture');
+      await person.sees('Profile picture changed.');
     },
   },
   {
@@ -31,8 +31,8 @@ export const MEMBER_TASKS: readonly Task[] = [
     async does(person) {
       await person.mine('Account');
       await person.follow('Applications');
-      await person.fill('Name of the application', 'Reader on the tablet');
-      await person.press('Make the password');
+      await person.fill('Application name', 'Reader on the tablet');
+      await person.press('Create password');
       await person.sees('Reader on the tablet');
     },
   },
@@ -42,8 +42,8 @@ export const MEMBER_TASKS: readonly Task[] = [
     async does(person) {
       await person.go('Groups');
       await person.follow('Slow travellers');
-      await person.press('Join the group');
-      await person.sees('You are a member of this group.');
+      await person.press('Join group');
+      await person.sees('You’re a member of this group.');
     },
   },
   {
@@ -51,7 +51,7 @@ export const MEMBER_TASKS: readonly Task[] = [
     what: 'Write in the activity stream, with a GIF',
     async does(person) {
       await person.go('Activity');
-      await person.fill('What is new?', 'The path is dry again.');
+      await person.fill('What’s new?', 'The path is dry again.');
       await person.press('Add a GIF');
       const buffer = await stillGif(120, 80);
       await person.upload('A GIF from your device', { name: 'path.gif', mimeType: 'image/gif', buffer });
@@ -70,7 +70,7 @@ export const MEMBER_TASKS: readonly Task[] = [
       await person.fill('Subject', 'Never hurried');
       await person.fill('What you think of the group', 'They waited for me at every bend, with tea.');
       await person.choose('Friendliness', '5 stars');
-      await person.press('Send the review');
+      await person.press('Submit review');
       await person.beside('article', 'Never hurried').sees('They waited for me');
     },
   },
@@ -112,17 +112,17 @@ export const MEMBER_TASKS: readonly Task[] = [
     what: 'Submit a listing, step by step',
     async does(person) {
       await person.go('Directory');
-      await person.press('Add a listing');
+      await person.press('Add listing');
       await person.fill('Name', 'The Slow Kettle');
-      await person.choose('Kind', 'Café');
+      await person.choose('Type', 'Café');
       await person.choose('Category', 'Tea and coffee');
-      await person.press('Keep the draft and continue');
+      await person.press('Save and continue');
       await person.type('Description', 'Tea, and time for it.');
       await person.press('Save and continue');
-      await person.fill('Town or region', 'Kiel');
+      await person.fill('City or region', 'Kiel');
       await person.press('Save and continue');
       await person.press('Save and continue');
-      await person.press('Send it in');
+      await person.press('Submit listing');
       await person.sees(/sent|read by|review/);
     },
   },
@@ -132,10 +132,10 @@ export const MEMBER_TASKS: readonly Task[] = [
     async does(person) {
       await person.go('Directory');
       await person.follow('The Green Bowl');
-      await person.press('Claim this listing');
-      await person.fill('Why it is yours', 'I stand in the register of Hamburg under HRB 1234.');
-      await person.press('Send the claim');
-      await person.sees(/sent|wait/i);
+      await person.press('Claim listing');
+      await person.fill('Proof of ownership', 'I stand in the register of Hamburg under HRB 1234.');
+      await person.press('Submit claim');
+      await person.sees('Claim submitted.');
     },
   },
 ];

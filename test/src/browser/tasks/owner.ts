@@ -9,9 +9,9 @@ export const OWNER_TASKS: readonly Task[] = [
       await person.mine('Console');
       await person.within('main').follow('Directory reviews');
       await person.tick('Select Tide & Table');
-      await person.choose('With the chosen ones', 'Approve');
-      await person.press('Do it');
-      await person.sees('1 decided.');
+      await person.choose('Bulk actions', 'Approve');
+      await person.press('Apply');
+      await person.sees('1 item updated.');
     },
   },
   {
@@ -21,8 +21,8 @@ export const OWNER_TASKS: readonly Task[] = [
       await person.mine('Console');
       await person.within('main').follow('Comments');
       await person.tick('Select A. Stranger');
-      await person.choose('With the chosen ones', 'Mark as spam');
-      await person.press('Do it');
+      await person.choose('Bulk actions', 'Mark as spam');
+      await person.press('Apply');
       await person.sees('1 comment marked as spam.');
     },
   },
@@ -33,10 +33,10 @@ export const OWNER_TASKS: readonly Task[] = [
       await person.mine('Console');
       await person.within('main').follow('Claims');
       await person.tick('Select Kettle Clinic');
-      await person.choose('With the chosen ones', 'Approve');
-      await person.press('Do it');
-      await person.press('Approve and give it away');
-      await person.sees('1 decided.');
+      await person.choose('Bulk actions', 'Approve');
+      await person.press('Apply');
+      await person.press('Approve and transfer');
+      await person.sees('1 item updated.');
     },
   },
   {
@@ -46,8 +46,8 @@ export const OWNER_TASKS: readonly Task[] = [
       await person.mine('Console');
       await person.follow('Menus');
       await person.follow('About us');
-      await person.choose('A page', 'Contact');
-      await person.press('Add the page');
+      await person.choose('Page', 'Contact');
+      await person.press('Add page');
       await person.finds('button', 'Remove Contact');
     },
   },
@@ -57,13 +57,13 @@ export const OWNER_TASKS: readonly Task[] = [
     async does(person) {
       await person.mine('Console');
       await person.within('main').follow('Plugins');
-      await person.press('Switch off Quote cards');
-      await person.arrives('Switch off Quote cards');
-      await person.press('Switch off Quote cards');
-      await person.sees(/^Quote cards is off.*data stays?/);
-      await person.press('Switch on Quote cards');
-      await person.arrives('Switch on Quote cards');
-      await person.press('Switch on Quote cards');
+      await person.press('Turn off Quote cards');
+      await person.arrives('Turn off Quote cards');
+      await person.press('Turn off Quote cards');
+      await person.sees(/^Quote cards is off.*data is kept/);
+      await person.press('Turn on Quote cards');
+      await person.arrives('Turn on Quote cards');
+      await person.press('Turn on Quote cards');
       await person.sees(/^Quote cards is on/);
     },
   },
@@ -85,8 +85,8 @@ export const OWNER_TASKS: readonly Task[] = [
     async does(person) {
       await person.mine('Console');
       await person.follow('Hooks');
-      await person.follow('Slowest tap, mean');
-      await person.finds('columnheader', /Slowest tap, mean sorted descending/);
+      await person.follow('Slowest tap (average)');
+      await person.finds('columnheader', /Slowest tap \(average\) sorted descending/);
     },
   },
   {
@@ -100,7 +100,7 @@ export const OWNER_TASKS: readonly Task[] = [
       await person.fill('Email address', 'gerda@example.org');
       await person.fill('Display name', 'Gerda Gardener');
       await person.tick('Author');
-      await person.press('Make the account');
+      await person.press('Create account');
       await person.sees('Gerda Gardener');
     },
   },
@@ -109,10 +109,10 @@ export const OWNER_TASKS: readonly Task[] = [
     what: 'See the site as an author sees it',
     async does(person) {
       await person.mine('Console');
-      await person.follow('View as a role');
+      await person.follow('View as role');
       await person.choose('Role', 'Author');
-      await person.press('View the site as this role');
-      await person.sees(/You see the site as Author/);
+      await person.press('View as this role');
+      await person.sees(/Viewing as Author/);
     },
   },
 ];

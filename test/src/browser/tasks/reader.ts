@@ -31,9 +31,9 @@ export const READER_TASKS: readonly Task[] = [
     async does(person) {
       await person.go('Directory');
       await person.arrives('Directory');
-      await person.fill('Search', 'teahouse');
-      await person.choose('Place', 'Lübeck');
-      await person.press('Show');
+      await person.fill('Keyword', 'teahouse');
+      await person.choose('Location', 'Lübeck');
+      await person.press('Apply filters');
       await person.sees('1 listing');
       await person.follow('The Leaf');
       await person.sees('Tue–Sun 10–18');
@@ -47,7 +47,7 @@ export const READER_TASKS: readonly Task[] = [
       await person.arrives('Shop');
       await person.tick('Green tea');
       await person.tick('In stock');
-      await person.press('Show');
+      await person.press('Apply filters');
       await person.sees(/^\d products?$/);
       await person.sees('Sencha');
     },
@@ -57,8 +57,8 @@ export const READER_TASKS: readonly Task[] = [
     what: 'Search the whole site',
     async does(person) {
       await person.follow('Search');
-      await person.fill('Words', 'bread');
-      await person.press('Find');
+      await person.fill('Keyword', 'bread');
+      await person.press('Search');
       await person.within('region', /^Posts/).follow(POST);
       await person.arrives(POST);
     },
@@ -109,7 +109,7 @@ export const READER_TASKS: readonly Task[] = [
       await person.fill('Password', 'seven green kettles');
       await person.press('Create the account');
       await person.sees('Your account is ready.');
-      await person.press('Back to signing in');
+      await person.press('Back to sign in');
       await person.fill('Username or email address', 'newcomer');
       await person.fill('Password', 'seven green kettles');
       await person.press('Sign in');

@@ -31,8 +31,8 @@ export const SHOP_TASKS: readonly Task[] = [
       await person.within('main').follow(/^Orders/);
       await person.follow(/1008/);
       await person.choose('New status', 'Completed');
-      await person.press('Change the status');
-      await person.sees('The status of the order is now “Completed”.');
+      await person.press('Change status');
+      await person.sees('Status changed to “Completed”.');
     },
   },
   {

@@ -12,8 +12,8 @@ export const WRITER_TASKS: readonly Task[] = [
       await person.fill('Title', 'A kettle for the hut');
       await person.fill('Text', 'It is small, it is loud, and it boils.');
       const buffer = await picture(640, 400);
-      await person.press('Picture');
-      await person.offer('Send a file', { name: 'kettle.png', mimeType: 'image/png', buffer });
+      await person.press('Image');
+      await person.offer('Upload file', { name: 'kettle.png', mimeType: 'image/png', buffer });
       await person.shows('kettle');
       await person.press('Publish');
       await person.press('Look at it');

@@ -2,7 +2,7 @@ import { defineTexts } from '@plinth/pages/kit';
 
 /** What is said where a quiz is taken. */
 export const quizTexts = defineTexts({
-  lead: 'Answer every question, then send it. {{value}} % are needed to pass, and you may take it as often as you like.',
+  lead: 'Answer every question, then send it. {{value}}% are needed to pass, and you may take it as often as you like.',
   teacher: 'Those who are enrolled answer this quiz here.',
   your_answers: 'Your answers to “{{title}}”',
   numbered: '{{place}}. {{title}}',
@@ -24,14 +24,14 @@ export const quizTexts = defineTexts({
   twice: 'Question {{place}}: “{{item}}” stands at two places.',
   long: 'Question {{place}}: {{most}} characters are the most.',
   damaged: 'The form came back damaged, so nothing was kept. Your answers are below: send them again.',
-  result_passed: 'Passed with {{value}} %',
-  result_failed: 'Not passed: {{value}} %',
+  result_passed: 'Passed with {{value}}%',
+  result_failed: 'Not passed: {{value}}%',
   result_waits: 'Waits for a grade: {{points}} of {{all}} points so far',
   passed_lead: '{{points}} of {{all}} points. This step is done.',
-  failed_lead: '{{points}} of {{all}} points. {{value}} % are needed to pass; you may try again.',
+  failed_lead: '{{points}} of {{all}} points. {{value}}% are needed to pass; you may try again.',
   failed_done_lead:
-    '{{points}} of {{all}} points. {{value}} % are needed to pass; this step is done already and stays so.',
-  waits_lead: '{{value}} % are needed to pass. Whether you pass is known once it is graded; you are told then.',
+    '{{points}} of {{all}} points. {{value}}% are needed to pass; this step is done already and stays so.',
+  waits_lead: '{{value}}% are needed to pass. Whether you pass is known once it is graded; you are told then.',
   open_one: '{{count}} answer is graded by a person; it has no points yet.',
   open_other: '{{count}} answers are graded by a person; they have no points yet.',
   so_far: '{{points}} of {{all}} points so far',

@@ -24,7 +24,7 @@ describe('course-dashboard: the front page of learning', () => {
   it('has the figures of everything for administrators', async () => {
     expect(figuresOf(await open(all.administrator, FRONT))).to.deep.equal({
       ...{ Students: '3', Courses: '4', 'In progress': '1', Completed: '1' },
-      ...{ 'Time learned': '41 min', 'Average quiz result': '50 %' },
+      ...{ 'Time learned': '41 min', 'Average quiz result': '50%' },
     });
   });
 
@@ -108,7 +108,7 @@ describe('course-dashboard: the front page of learning', () => {
     const words = wordsOf(await open(student, FRONT));
     expect(words).to.include('Mosses Completed 3 of 3 steps').and.include('1 h 30 min spent');
     expect(words).to.include('Botany Not started 0 of 0 steps');
-    expect(words).to.include('Mosses: quiz 100 % Yes').and.include('Mosses: quiz 25 % No');
+    expect(words).to.include('Mosses: quiz 100% Yes').and.include('Mosses: quiz 25% No');
     expect(words).to.include('Well done').and.include('1 unread');
     expect(words).to.not.include('Key figures').and.include('More courses Rocks');
     expect(wordsOf(await open(classmate, FRONT)))
@@ -126,7 +126,7 @@ describe('course-dashboard: the front page of learning', () => {
     expect(next).to.equal('Mosses: topic');
     expect(linksOf(front)).to.include(`${way}/steps/${inMosses.topic}`);
     const course = wordsOf(await open(classmate, way));
-    expect(course).to.include(`Next: ${next}`).and.include('1 of 3 steps done').and.include('Mosses: quiz Quiz · 60 %');
+    expect(course).to.include(`Next: ${next}`).and.include('1 of 3 steps done').and.include('Mosses: quiz Quiz · 60%');
     expect(wordsOf(await open(student, way))).to.include('You have done all of it.');
     expect(wordsOf(await open(student, FRONT))).to.not.include('Go on: Mosses');
     expect(wordsOf(await open(all.instructor, way)))

@@ -41,7 +41,7 @@ describe('course-dashboard: pages of conversations', () => {
     const few = await count(1);
     for (let each = 0; each < 4; each += 1) await begin(instructor, student, botany, { subject: `No. ${each}` });
     expect(await count(3)).to.be.at.most(few);
-    expect(wordsOf(await open(student, LIST, { per_page: 3, page: 2 }))).to.include('4 to 5 of 5');
+    expect(wordsOf(await open(student, LIST, { per_page: 3, page: 2 }))).to.include('4–5 of 5');
     expect(wordsOf(await openPast(student, LIST, { page: 7 }))).to.include('This page is empty');
   });
 
@@ -146,7 +146,7 @@ describe('course-dashboard: pages of conversations', () => {
     const { botany, instructor, site, student } = all;
     const id = await begin(instructor, student, botany);
     const verdict = { limit: 1, remaining: 0, resetMs: 30_000 };
-    const refuse = () => Promise.reject(tooManyRequests('too_many', 'That was too often.', verdict, 0));
+    const refuse = () => Promise.reject(tooManyRequests('too_many', 'Too many requests.', verdict, 0));
     const store = site.pluginContext('course-dashboard').use(MESSAGES);
     Object.assign(store, { start: refuse, reply: refuse });
     for (const [path, fields] of [
@@ -155,7 +155,7 @@ describe('course-dashboard: pages of conversations', () => {
     ] as const) {
       const refused = await submit(instructor, path, fields);
       expect([refused.status, refused.headers['retry-after']]).to.deep.equal([429, '30']);
-      expect(wordsOf(refused.text)).to.include('That was too often. Your text is kept. Try again in 30 seconds.');
+      expect(wordsOf(refused.text)).to.include('Too many requests. Your text is kept. Try again in 30 seconds.');
       expect(refused.text).to.include('Dear all</textarea>');
     }
   });

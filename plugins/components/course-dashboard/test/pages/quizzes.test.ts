@@ -52,7 +52,7 @@ describe('course-dashboard: taking a quiz', () => {
       expect(html).to.match(new RegExp(`<select[^>]*name="answer-${name}"`));
     expect(html).to.match(new RegExp(`A <input[^>]*name="answer-${gaps}-0"[^>]*/?> drinks and a `));
     expect(html).to.match(new RegExp(`<textarea[^>]*name="answer-${essay}"`));
-    expect(wordsOf(html)).to.include('60 % are needed').and.not.include('not answered on this page');
+    expect(wordsOf(html)).to.include('60% are needed').and.not.include('not answered on this page');
     for (const secret of ['chlorophyll', 'frond', 'root', '"right"']) expect(html.toLowerCase()).to.not.include(secret);
     // Items to be put in order, and matches, stand in the order of the alphabet.
     expect(wordsOf(html)).to.include('leaf seed shoot').and.include('red bark white bark');
@@ -60,7 +60,7 @@ describe('course-dashboard: taking a quiz', () => {
 
   it('that is all right is passed: the step is done, and it goes on with the next one', async () => {
     const html = await result(rightAnswers(course));
-    expect(wordsOf(html)).to.include('Passed with 75 %').and.include('12 of 16 points');
+    expect(wordsOf(html)).to.include('Passed with 75%').and.include('12 of 16 points');
     expect(wordsOf(html).match(/Right 2 of 2 points/g)).to.have.length(6);
     expect(wordsOf(html)).to.include('Waits for a grade (of 4 points)').and.include('1 answer is graded by a person');
     expect(linksOf(html)).to.include(stepPath(course.courseId, course.last));
@@ -71,7 +71,7 @@ describe('course-dashboard: taking a quiz', () => {
       essays.map(({ answer, graded, points, pointsTotal, userId }) => [answer, graded, points, pointsTotal, userId]),
     ).to.deep.equal([['Because it can.', false, 0, 4, idOf(student)]]);
     expect((await coursework().essayTotals({ userId: idOf(student) })).open).to.equal(1);
-    expect(wordsOf(await open(student, '/learning'))).to.include('The quiz 75 % Yes');
+    expect(wordsOf(await open(student, '/learning'))).to.include('The quiz 75% Yes');
   });
 
   it('that is partly right counts pairs and gaps by their parts, and everything else as a whole', async () => {
@@ -82,14 +82,14 @@ describe('course-dashboard: taking a quiz', () => {
       ...{ [`answer-${order}-0`]: '0', [`answer-${order}-1`]: '1', [`answer-${order}-2`]: '2' },
       ...{ [`answer-${pairs}-1`]: '1', [`answer-${gaps}-1`]: 'cloud' },
     });
-    expect(wordsOf(html)).to.include('Not passed: 12.5 %').and.include('2 of 16 points').and.include('Try again');
+    expect(wordsOf(html)).to.include('Not passed: 12.5%').and.include('2 of 16 points').and.include('Try again');
     expect(wordsOf(html).match(/Wrong 0 of 2 points/g)).to.have.length(4);
     expect(wordsOf(html).match(/Partly right 1 of 2 points/g)).to.have.length(2);
     expect(await stepsDone(student)).to.equal(0);
     expect(linksOf(html)).to.include(`${course.path}?again=1`);
-    expect(wordsOf(await result(rightAnswers(course)))).to.include('Passed with 75 %');
+    expect(wordsOf(await result(rightAnswers(course)))).to.include('Passed with 75%');
     const page = wordsOf(await open(student, course.path));
-    expect(page).to.include('Take it again').and.include('Passed 75 %').and.include('Failed 12.5 %');
+    expect(page).to.include('Take it again').and.include('Passed 75%').and.include('Failed 12.5%');
   });
 
   it('waits where the essay decides: neither passed nor failed, with the points so far', async () => {

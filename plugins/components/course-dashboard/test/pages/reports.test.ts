@@ -163,7 +163,7 @@ describe('course-dashboard: pages of reports', () => {
     const query = { course_id: geology, orderby: 'student_name' };
     const first = await open(administrator, page('course-progress'), query);
     expect(rowsOf(first)).to.have.length(25);
-    expect(wordsOf(first)).to.include('1 to 25 of 31');
+    expect(wordsOf(first)).to.include('1–25 of 31');
     const next = linksOf(first).find((address) => address.includes('page=2')) ?? '';
     expect(next).to.include('orderby=student_name').and.include(`course_id=${geology}`);
     const second = rowsOf(await open(administrator, next));

@@ -160,7 +160,7 @@ describe('course-dashboard: work to grade', () => {
       expect(wordsOf(await open(all.classmate, lessonPath(course, course.quiz)))).to.not.include('Nearly');
       const { attempts } = await coursework().attempts({ userId: idOf(all.student), limit: 1 });
       const result = await open(all.student, lessonPath(course, course.quiz), { attempt: attempts[0]?.id ?? 0 });
-      expect(wordsOf(result)).to.include('Passed with 75 %').and.include('Nearly <all>. Good.');
+      expect(wordsOf(result)).to.include('Passed with 75%').and.include('Nearly <all>. Good.');
     });
 
     it('tells the learner what became of the quiz, also that it was not passed', async () => {
@@ -169,19 +169,19 @@ describe('course-dashboard: work to grade', () => {
         return (await readThread(all.student, thread?.thread_id ?? 0)).messages[0]?.message;
       };
       await grade(all.instructor, essayPath(id), { points: 1 });
-      expect(await latest()).to.include('not passed: 25 %, and 50 % are needed. You may try again.');
+      expect(await latest()).to.include('not passed: 25%, and 50% are needed. You may try again.');
       const steps = async () =>
         (await learning().use(ENROLMENTS).find(idOf(all.student), course.courseId))?.stepsCompleted;
       expect(await steps()).to.equal(0);
       await grade(all.instructor, essayPath(id), { act: 'back', revision: 1 });
       all.site.advance(1_000);
       await grade(all.instructor, essayPath(id), { points: 4, revision: 2 });
-      expect(await latest()).to.include('The quiz is passed with 100 %.');
+      expect(await latest()).to.include('The quiz is passed with 100%.');
       expect(await steps()).to.equal(1);
       all.site.advance(1_000);
       await grade(all.instructor, essayPath(id), { points: 1, revision: 3 });
       expect(await latest())
-        .to.include('has 25 % now')
+        .to.include('has 25% now')
         .and.include('stays done');
       expect(await steps()).to.equal(1);
     });

@@ -3,13 +3,13 @@ import { defineTexts } from '@plinth/pages/kit';
 /** What the frame of the console says. */
 export const frameTexts = defineTexts({
   console: 'Console',
-  menu: 'Menu of the console',
+  menu: 'Console menu',
   view_site: 'View site',
   account: 'Account',
   sign_out: 'Sign out',
   overview: 'Overview',
-  waiting: '{{count}} waiting',
-  section_work: 'Work',
+  waiting: '{{count}} pending',
+  section_work: 'To do',
   section_content: 'Content',
   section_community: 'Community',
   section_learning: 'Learning',

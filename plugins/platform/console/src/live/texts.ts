@@ -5,5 +5,5 @@ export const liveTexts = defineTexts({
   live: 'Live',
   lost: 'Not live',
   over: 'Signed out?',
-  again: 'Load it again',
+  again: 'Reload page',
 });

@@ -2,15 +2,15 @@ import { defineTexts } from '@plinth/pages/kit';
 
 /** What is said about looking at the site as a role. */
 export const viewTexts = defineTexts({
-  title: 'View as a role',
-  lead: 'See the pages of the site as somebody with one role alone sees them.',
-  how: 'It lasts {{minutes}} minutes at most, and a bar on every page ends it. Nothing can be changed meanwhile. What is yours, such as your posts, stays yours to see.',
+  title: 'View as role',
+  lead: 'See the site the way someone with a single role sees it.',
+  how: 'The view ends after {{minutes}} minutes, or when you end it in the bar on any page. You can’t change anything while it’s active. You still see your own content, such as your posts.',
   role: 'Role',
-  role_help: 'Roles that hold more than you do are left out.',
-  begin: 'View the site as this role',
-  no_session: 'Only whoever signed in on the pages of this site can do this.',
-  beyond: 'Choose a role that holds nothing that you do not hold.',
-  bar: 'You see the site as {{role}}, until',
+  role_help: 'Roles with more capabilities than yours aren’t listed.',
+  begin: 'View as this role',
+  no_session: 'To use this, sign in through the site’s sign-in page.',
+  beyond: 'Choose a role without capabilities that you don’t have.',
+  bar: 'Viewing as {{role}} until',
   bar_label: 'Viewing as a role',
-  end: 'End it',
+  end: 'Exit view',
 });

@@ -1,11 +1,11 @@
 import { defineTexts } from '@plinth/pages/kit';
 
 const kindTexts = defineTexts({
-  image: 'pictures',
-  video: 'films',
-  audio: 'sound',
+  image: 'images',
+  video: 'videos',
+  audio: 'audio',
   application: 'documents and archives',
-  text: 'texts',
+  text: 'text',
 });
 
 /** The kinds that a list of MIME types takes, as people say them: `pictures, sound, and texts`. */

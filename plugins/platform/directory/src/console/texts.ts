@@ -64,7 +64,7 @@ export const itemTexts = defineTexts({
   member_since: 'Member since',
   differs: 'How it differs from those alike',
   alike: 'Alike in the directory',
-  alike_named: '{{title}} ({{count}} % alike)',
+  alike_named: '{{title}} ({{count}}% alike)',
   plan: 'Plan',
   plan_free: '{{title}}, chosen and not paid yet',
   plan_until: 'Leaves the directory',

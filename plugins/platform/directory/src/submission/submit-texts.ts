@@ -46,7 +46,7 @@ export const submitTexts = defineTexts({
   back: 'Back',
   duplicates: 'Is it one of these?',
   duplicates_lead: 'They are in the directory already. If yours is one of them, claim it on its page instead.',
-  alike: '{{count}} % alike',
+  alike: '{{count}}% alike',
   confirmed: 'It is none of these',
   explanation: 'How it differs',
   explanation_help: '20 characters or more.',

@@ -2,7 +2,7 @@ import { defineTexts } from '@plinth/pages/kit';
 
 /** What the frame of the site's pages says. */
 export const frameTexts = defineTexts({
-  footer: 'Foot of the page',
+  footer: 'Footer',
   menu: 'Menu',
   site_menu: 'Site',
   more: 'More',
@@ -12,5 +12,5 @@ export const frameTexts = defineTexts({
   account: 'Account',
   search: 'Search',
   create: 'New',
-  create_what: 'Make something new',
+  create_what: 'Create new',
 });

@@ -92,9 +92,9 @@ export const workTexts = defineTexts({
   told_assignment_back: 'The approval of your assignment for “{{title}}” was taken back. You may hand in another file.',
   told_assignment_sent_back:
     'Your assignment for “{{title}}” was sent back. Mend it and hand in another file; it takes the place of the one before.',
-  told_passed: 'The quiz is passed with {{value}} %.',
-  told_failed: 'The quiz is not passed: {{value}} %, and {{wanted}} % are needed. You may try again.',
-  told_failed_done: 'The quiz has {{value}} % now, and {{wanted}} % are needed. Your step stays done.',
+  told_passed: 'The quiz is passed with {{value}}%.',
+  told_failed: 'The quiz is not passed: {{value}}%, and {{wanted}}% are needed. You may try again.',
+  told_failed_done: 'The quiz has {{value}}% now, and {{wanted}}% are needed. Your step stays done.',
   told_waiting: 'The quiz waits for a grade: {{points}} of {{all}} points so far.',
   told_see: 'See it',
   own_essays: 'What you wrote',
