@@ -40,6 +40,8 @@ export interface Prepared {
   readonly firstPost: number;
   /** Headers of an administrator. */
   readonly admin: Readonly<Record<string, string>>;
+  /** Headers of a subscriber. */
+  readonly member: Readonly<Record<string, string>>;
 }
 
 async function smallestId(host: Host, table: string): Promise<number> {
@@ -64,6 +66,7 @@ export async function fillSite(place: SitePlace, components: boolean): Promise<P
     .use(POSTS)
     .findBySlug('post', generated.posts[0]?.slug ?? '');
   const admin = await host.use(USERS).create({ login: 'bench', email: 'b@example.org', roles: ['administrator'] });
+  const member = await host.use(USERS).create({ login: 'reader', email: 'r@example.org', roles: ['subscriber'] });
   if (components) {
     await host.use(BUNDLES).import({ ...componentBundle(generated.authors) });
     await fillCourses(host, ENROLMENTS);
@@ -73,6 +76,7 @@ export async function fillSite(place: SitePlace, components: boolean): Promise<P
     firstPost: await smallestId(host, 'posts'),
     firstPoll: components ? await smallestId(host, 'polls') : 0,
     admin: await signedIn(host, admin.id),
+    member: await signedIn(host, member.id),
   };
   await host.stop();
   return prepared;

@@ -4,7 +4,7 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { launchFor } from '@plinth/cli';
-import type { ServerState, SiteServerJob } from './server.js';
+import type { ServerKind, ServerState, SiteServerJob } from './server.js';
 
 /** A server under measurement. */
 export interface Running {
@@ -27,12 +27,15 @@ function runsAsShipped({ kind, ownHeap = false }: SiteServerJob): boolean {
   return (kind.startsWith('site') || kind === 'content') && !ownHeap;
 }
 
+/** Hand-written servers that write. */
+const WRITING: ReadonlySet<ServerKind> = new Set(['express-writes', 'express-mixed']);
+
 /**
  * A site has its database for itself: processes that serve one database without Redis do not hear each other, and keep
  * nothing then.
  */
 async function ownDatabase(job: SiteServerJob): Promise<SiteServerJob> {
-  const isOwn = job.kind.startsWith('site') || job.kind === 'content' || job.kind === 'express-writes';
+  const isOwn = job.kind.startsWith('site') || job.kind === 'content' || WRITING.has(job.kind);
   if (!isOwn || job.database !== undefined) return job;
   const folder = await mkdtemp(path.join(job.folder, 'server-'));
   await copyFile(path.join(job.folder, 'site.sqlite'), path.join(folder, 'site.sqlite'));

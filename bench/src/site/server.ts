@@ -10,6 +10,7 @@ import { QueryTypes, Sequelize } from 'sequelize';
 import sqlite3 from 'sqlite3';
 import { listByHand, oneByHand, type Select } from './hand.js';
 import { writesByHand } from './hand-writes.js';
+import { mixedByHand } from './mixed/hand.js';
 import { siteOptions } from './options.js';
 import { forgetReports, type Recorded } from './prepare.js';
 
@@ -19,9 +20,11 @@ export type ServerKind =
   | 'site-kept'
   | 'site-fresh'
   | 'site-cold'
+  | 'site-plain'
   | 'content'
   | 'express-sqlite3'
   | 'express-writes'
+  | 'express-mixed'
   | 'express-sequelize'
   | 'node-sqlite3'
   | 'node-constant';
@@ -120,8 +123,8 @@ function constant(body: string): RequestListener {
 async function hosted(job: SiteServerJob): Promise<RequestListener> {
   const choice = {
     whole: job.kind !== 'content',
-    visitorCache: job.kind === 'site-kept',
-    preparedItems: job.kind !== 'site-cold',
+    visitorCache: job.kind === 'site-kept' || job.kind === 'site-plain',
+    preparedItems: job.kind !== 'site-cold' && job.kind !== 'site-plain',
   };
   const host = await createHost(await siteOptions(job, choice));
   const listener = siteListener(host, () => true);
@@ -141,6 +144,8 @@ async function listenerFor(job: SiteServerJob): Promise<RequestListener> {
       return byHand(preparedSelect(file), job.recorded);
     case 'express-writes':
       return express().use(writesByHand(file));
+    case 'express-mixed':
+      return mixedByHand(preparedSelect(file), file);
     case 'express-sequelize':
       return byHand(sequelizeSelect(file));
     case 'node-sqlite3':
