@@ -74,6 +74,21 @@ describe('the mixed load', function () {
     });
   });
 
+  it('records the statements of the warm process itself', async () => {
+    const jobs = [
+      { kind: 'site' as const, folder },
+      { kind: 'site-cold' as const, folder },
+    ];
+    await withServers(jobs, async (servers) => {
+      const address = { path: '/wp-json/wp/v2/posts' };
+      const [warm, cold] = [await serverAt(servers, 0).record(address), await serverAt(servers, 1).record(address)];
+      expect(warm.body).to.equal(cold.body);
+      // The list of ids; the texts of the posts are cached.
+      expect(warm.statements.length).to.be.within(0, 2);
+      expect(cold.statements.length).to.be.above(warm.statements.length + 2);
+    });
+  });
+
   it('draws the same requests from the same seed', () => {
     const options = { site, seed: 7, count: 500, readsPerWrite: 50 };
     expect(mixOf(options)).to.deep.equal(mixOf(options));
