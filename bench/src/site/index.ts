@@ -10,6 +10,7 @@ import type { Found } from './figures.js';
 import { largePart } from './large.js';
 import { loadGenerator } from './load.js';
 import { mixedPart } from './mixed/part.js';
+import { pagesPart } from './pages.js';
 import { fillSite, temporaryFolder } from './prepare.js';
 import { fieldsPart, keptPart, listPart, onePart, searchPart } from './reading.js';
 import {
@@ -22,14 +23,17 @@ import {
   writeRecord,
 } from './record.js';
 import { partAsText, writePage } from './report.js';
+import { startPart } from './start.js';
 import { turnsPart } from './turns.js';
 import { missingForWordPress, startWordPress, type WordPress } from './wordpress.js';
 import { writesPart } from './writes.js';
 
 const PARTS: Readonly<Record<string, (bench: SiteBench) => Promise<Found>>> = {
   mixed: mixedPart,
-  writes: writesPart,
+  pages: pagesPart,
   large: largePart,
+  writes: writesPart,
+  start: startPart,
   cluster: clusterPart,
   turns: turnsPart,
   bundles: bundlesPart,
