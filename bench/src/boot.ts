@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import type { Booted } from './booted.js';
 import type { Row } from './table.js';
 
-async function inChild(folder: string): Promise<Booted> {
+/** Starts the whole site in a process of its own. */
+export async function startInChild(folder: string): Promise<Booted> {
   const child = fork(fileURLToPath(new URL('./booted.js', import.meta.url)), [folder], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
@@ -16,20 +17,20 @@ async function inChild(folder: string): Promise<Booted> {
   });
 }
 
-/** The whole site booted on a migrated database, and what it holds after ten thousand requests. */
+/** The whole site from `node` to its first response on a migrated database, and what it holds after ten thousand requests. */
 export async function benchBoot(): Promise<Row[]> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'plinth-boot-'));
   try {
-    await inChild(folder);
-    const { bootMs, residentMb } = await inChild(folder);
+    await startInChild(folder);
+    const { bootMs, residentMb } = await startInChild(folder);
     return [
       {
-        what: 'boot on a migrated database',
+        what: 'from node to the first response',
         ours: `${bootMs.toFixed(0)} ms`,
-        theirs: '1000 ms',
-        ratio: bootMs / 1000,
-        target: 'under 1 s',
-        ok: bootMs < 1000,
+        theirs: '1200 ms',
+        ratio: bootMs / 1200,
+        target: 'under 1.2 s',
+        ok: bootMs < 1200,
       },
       {
         what: 'resident after 10,000 requests',

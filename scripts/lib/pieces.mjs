@@ -27,7 +27,7 @@ const SCRIPTS = { folder: 'scripts', patterns: ['scripts/test/**/*.test.mjs'] };
  * database stays, because its transactions and errors differ.
  */
 const ON_SQLITE_ALONE = [
-  /^(?:scripts|kernel\/create-plinth)\//,
+  /^(?:scripts|bench|kernel\/create-plinth)\//,
   /^kernel\/core\/dist\/test\/(?:hooks|plugin|rest|services)\//,
   /^kernel\/(?:cli|pages)\//,
   /^test\/dist\/src\/(?:clients|documents)\//,

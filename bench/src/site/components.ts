@@ -1,6 +1,6 @@
 import { NAMES, type SiteBench } from './bench.js';
 import { type Found, ratioFigure, together } from './figures.js';
-import { type Address, recordAddresses } from './prepare.js';
+import type { Address } from './recording.js';
 import { inTurns, rateFor } from './rounds.js';
 import { serverAt, withServers } from './running.js';
 
@@ -28,23 +28,26 @@ function addresses(admin: Readonly<Record<string, string>>): Listed[] {
 
 async function listedPart({ prepared: { folder }, pace }: SiteBench, listed: Listed): Promise<Found> {
   const { what, path, headers = {}, fresh = false } = listed;
-  const recorded = await recordAddresses(folder, [listed]);
   const ours = { kind: fresh ? ('site-fresh' as const) : ('site' as const), folder };
-  return withServers([ours, { kind: 'express-sqlite3', folder, recorded }], async (servers) => {
-    const request = { path, headers };
-    const contenders = [
-      { name: NAMES.site, server: serverAt(servers, 0), request },
-      { name: NAMES.express, server: serverAt(servers, 1), request },
-    ];
-    const throughput = await inTurns(what, contenders, pace);
-    const [one, other] = [rateFor(throughput, NAMES.site), rateFor(throughput, NAMES.express)];
-    const says = { part: 'components', what: `${what} : ${NAMES.express}`, target: LEAST };
-    const statements = recorded.reduce((sum, each) => sum + each.statements.length, 0);
-    return { figures: [ratioFigure(says, one, other)], throughput, notes: [`${what}: ${statements} statements.`] };
+  return withServers([ours], async (sites) => {
+    const site = serverAt(sites, 0);
+    const recorded = await site.record(listed);
+    return withServers([{ kind: 'express-sqlite3', folder, recorded: [recorded] }], async (servers) => {
+      const request = { path, headers };
+      const contenders = [
+        { name: NAMES.site, server: site, request },
+        { name: NAMES.express, server: serverAt(servers, 0), request },
+      ];
+      const throughput = await inTurns(what, contenders, pace);
+      const [one, other] = [rateFor(throughput, NAMES.site), rateFor(throughput, NAMES.express)];
+      const says = { part: 'components', what: `${what} : ${NAMES.express}`, target: LEAST };
+      const notes = [`${what}: ${recorded.statements.length} statements.`];
+      return { figures: [ratioFigure(says, one, other)], throughput, notes };
+    });
   });
 }
 
-/** A list of each component against Express that sends the same statements and the same bytes. */
+/** A list of each component beside Express that sends the same statements and the same bytes. */
 export async function componentsPart(bench: SiteBench): Promise<Found> {
   const found: Found[] = [];
   for (const listed of addresses(bench.prepared.admin)) found.push(await listedPart(bench, listed));

@@ -1,7 +1,8 @@
 /** A SELECT with its values in order, as whatever driver is measured sends it. */
 export type Select = <R extends object>(sql: string, values: readonly unknown[]) => Promise<R[]>;
 
-interface PostRow {
+/** A row of the table of posts, as far as the hand-written routes read it. */
+export interface PostRow {
   readonly id: number;
   readonly author_id: number | null;
   readonly title: string;
@@ -19,6 +20,7 @@ interface PostRow {
   readonly modified_at: string;
   readonly guid: string;
   readonly revision_count: number;
+  readonly latest_revision_id: number;
 }
 
 interface TermRow {
@@ -39,15 +41,24 @@ interface GroupRow {
   readonly group_id: number;
 }
 
-const PUBLISHED = "p.type = 'post' AND p.status = 'publish'";
-const PAGE = `SELECT * FROM plinth_posts p WHERE ${PUBLISHED} ORDER BY p.created_at DESC, p.id DESC LIMIT 10`;
-const COUNT = `SELECT COUNT(*) AS n FROM plinth_posts p WHERE ${PUBLISHED}`;
-const ONE = 'SELECT * FROM plinth_posts p WHERE p.id = ?1';
+/** The condition of published posts. */
+export const PUBLISHED = "p.type = 'post' AND p.status = 'publish'";
+
+/** The order of lists: the newest post first. */
+export const NEWEST_FIRST = 'ORDER BY p.created_at DESC, p.id DESC';
+
+/** How many items a page has. */
+export const PAGE_LENGTH = 10;
+
+const ONE = `SELECT * FROM plinth_posts p WHERE p.id = ?1 AND ${PUBLISHED}`;
 const META_NAMES = ['footnotes', '_mb_focus_keyword', '_mb_meta_description', '_mb_editorjs_blocks'];
 const WORDS_A_MINUTE = 220;
 
-const SITE = 'http://127.0.0.1';
-const ROOT = `${SITE}/wp-json/wp/v2`;
+/** The URL of the site under measurement. */
+export const SITE = 'http://127.0.0.1';
+
+/** The URL of its REST API. */
+export const ROOT = `${SITE}/wp-json/wp/v2`;
 
 /** What belongs to some posts, read at once. */
 interface Related {
@@ -70,20 +81,27 @@ async function relatedTo(select: Select, ids: readonly number[]): Promise<Relate
   return { terms, meta, groups };
 }
 
+/** The URL of a post. */
+export function addressOf({ created_at, slug }: Pick<PostRow, 'created_at' | 'slug'>): string {
+  return `${SITE}/${created_at.slice(0, 10).replaceAll('-', '/')}/${slug}/`;
+}
+
 function reading(html: string): string {
   const words = html.split(/(?:\s|<[^<>]*>)+/).filter(Boolean).length;
   const minutes = Math.max(1, Math.round(words / WORDS_A_MINUTE));
-  return `<p class="reading-time">${minutes} minute${minutes === 1 ? '' : 's'} to read</p>\n${html}`;
+  return `<p class="reading-time">${minutes} minute${minutes === 1 ? '' : 's'} to read</p>\n${html}\n`;
 }
 
-function linksOf({ id, author_id, revision_count }: PostRow): object {
+function linksOf({ id, author_id, latest_revision_id: latest, revision_count }: PostRow): object {
+  const self = `${ROOT}/posts/${id}`;
   return {
-    self: [{ href: `${ROOT}/posts/${id}`, targetHints: { allow: ['GET'] } }],
+    self: [{ href: self, targetHints: { allow: ['GET'] } }],
     collection: [{ href: `${ROOT}/posts` }],
     about: [{ href: `${ROOT}/types/post` }],
     author: [{ embeddable: true, href: `${ROOT}/users/${author_id}` }],
     replies: [{ embeddable: true, href: `${ROOT}/comments?post=${id}` }],
-    'version-history': [{ count: revision_count, href: `${ROOT}/posts/${id}/revisions` }],
+    'version-history': [{ count: revision_count, href: `${self}/revisions` }],
+    ...(latest === 0 ? {} : { 'predecessor-version': [{ id: latest, href: `${self}/revisions/${latest}` }] }),
     'wp:attachment': [{ href: `${ROOT}/media?parent=${id}` }],
     'wp:term': [
       { taxonomy: 'category', embeddable: true, href: `${ROOT}/categories?post=${id}` },
@@ -113,7 +131,7 @@ function itemOf(row: PostRow, { terms, meta, groups }: Related): object {
     slug: row.slug,
     status: 'publish',
     type: 'post',
-    link: `${SITE}/${created.slice(0, 10).replaceAll('-', '/')}/${row.slug}/`,
+    link: addressOf(row),
     title: { rendered: row.title },
     content: { rendered: reading(row.content), protected: false },
     excerpt: { rendered: row.excerpt === '' ? row.summary : `<p>${row.excerpt}</p>\n`, protected: false },
@@ -143,17 +161,41 @@ export interface HandMade {
   readonly total?: number;
 }
 
-/** The ten newest posts as somebody would write the route by hand: the page, the count, and one query for each relation. */
-export async function listByHand(select: Select): Promise<HandMade> {
-  const [rows, [counted]] = await Promise.all([select<PostRow>(PAGE, []), select<{ n: number }>(COUNT, [])]);
+/** The items of some posts, in order: one query for each relation. */
+export async function itemsByHand(select: Select, rows: readonly PostRow[]): Promise<object[]> {
+  if (rows.length === 0) return [];
   const related = await relatedTo(
     select,
     rows.map(({ id }) => id),
   );
-  return { body: rows.map((row) => itemOf(row, related)), total: counted?.n ?? 0 };
+  return rows.map((row) => itemOf(row, related));
 }
 
-/** One post as somebody would write the route by hand. */
+/** Which posts a list shows. */
+export interface HandList {
+  /** A further condition. */
+  readonly where?: string;
+  /** The values of the condition, in order. */
+  readonly values?: readonly unknown[];
+  /** Default: 1. */
+  readonly page?: number;
+}
+
+/** A page of posts as somebody would write the route by hand: the page, the count, and one query for each relation. */
+export async function listByHand(
+  select: Select,
+  { where = '1 = 1', values = [], page = 1 }: HandList = {},
+): Promise<HandMade> {
+  const posts = `FROM plinth_posts p WHERE ${PUBLISHED} AND ${where}`;
+  const limit = `LIMIT ?${values.length + 1} OFFSET ?${values.length + 2}`;
+  const [rows, [counted]] = await Promise.all([
+    select<PostRow>(`SELECT * ${posts} ${NEWEST_FIRST} ${limit}`, [...values, PAGE_LENGTH, (page - 1) * PAGE_LENGTH]),
+    select<{ n: number }>(`SELECT COUNT(*) AS n ${posts}`, values),
+  ]);
+  return { body: await itemsByHand(select, rows), total: counted?.n ?? 0 };
+}
+
+/** One published post as somebody would write the route by hand. */
 export async function oneByHand(select: Select, id: number): Promise<HandMade | undefined> {
   const [[row], related] = await Promise.all([select<PostRow>(ONE, [id]), relatedTo(select, [id])]);
   return row && { body: itemOf(row, related) };

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import expressPackage from 'express/package.json' with { type: 'json' };
 import sqlitePackage from 'sqlite3/package.json' with { type: 'json' };
+import { readArguments } from './asked.js';
 import type { SiteBench } from './bench.js';
 import { bundlesPart } from './bundles.js';
 import { clusterPart } from './cluster.js';
@@ -8,7 +9,8 @@ import { componentsPart } from './components.js';
 import type { Found } from './figures.js';
 import { largePart } from './large.js';
 import { loadGenerator } from './load.js';
-import { mixedPart } from './mixed.js';
+import { mixedPart } from './mixed/part.js';
+import { pagesPart } from './pages.js';
 import { fillSite, temporaryFolder } from './prepare.js';
 import { fieldsPart, keptPart, listPart, onePart, searchPart } from './reading.js';
 import {
@@ -21,25 +23,30 @@ import {
   writeRecord,
 } from './record.js';
 import { partAsText, writePage } from './report.js';
+import { startPart } from './start.js';
+import { turnsPart } from './turns.js';
 import { missingForWordPress, startWordPress, type WordPress } from './wordpress.js';
 import { writesPart } from './writes.js';
 
 const PARTS: Readonly<Record<string, (bench: SiteBench) => Promise<Found>>> = {
+  mixed: mixedPart,
+  pages: pagesPart,
+  large: largePart,
+  writes: writesPart,
+  start: startPart,
+  cluster: clusterPart,
+  turns: turnsPart,
+  bundles: bundlesPart,
+  components: componentsPart,
   list: listPart,
   one: onePart,
   search: searchPart,
   fields: fieldsPart,
   kept: keptPart,
-  components: componentsPart,
-  bundles: bundlesPart,
-  writes: writesPart,
-  large: largePart,
-  cluster: clusterPart,
-  mixed: mixedPart,
 };
 
-const FULL = { pace: { rounds: 5, seconds: 3 }, mixedSeconds: 60 };
-const QUICK = { pace: { rounds: 2, seconds: 1 }, mixedSeconds: 10 };
+const FULL = { pace: { rounds: 5, seconds: 3 }, turnsSeconds: 60, mixedRequests: 6_000 };
+const QUICK = { pace: { rounds: 2, seconds: 1 }, turnsSeconds: 10, mixedRequests: 2_000 };
 const LARGE = 100_000;
 const LARGEST = 1_000_000;
 
@@ -90,11 +97,12 @@ async function conclude(now: BenchRecord, isWritten: boolean): Promise<void> {
 
 /**
  * `npm run bench -- site`: the whole site beside what somebody could have taken instead.
- * @param asked names of parts (none: all), `--quick`, `--million`, `--write`
+ * @param given names of parts (none: all), `--quick`, `--million`, `--write`; for the mixed load `--writes 50` (one
+ *   write per 50 reads) and `--layers` (also with caches turned off)
  * @throws Error for a part that does not exist
  */
-export async function benchSite(asked: readonly string[]): Promise<void> {
-  const wanted = asked.filter((word) => !word.startsWith('--'));
+export async function benchSite(given: readonly string[]): Promise<void> {
+  const { flags, parts: wanted, readsPerWrite } = readArguments(given);
   const unknown = wanted.find((name) => !(name in PARTS));
   if (unknown !== undefined)
     throw new Error(`There is no part "${unknown}"; there are ${Object.keys(PARTS).join(', ')}.`);
@@ -109,11 +117,12 @@ export async function benchSite(asked: readonly string[]): Promise<void> {
       console.log('standing a WordPress up …');
       wordpress = await startWordPress(prepared.content);
     }
-    const pace = asked.includes('--quick') ? QUICK : FULL;
-    const largeRows = asked.includes('--million') ? LARGEST : LARGE;
-    const parts = await measured(names, { prepared, wordpress, largeRows, ...pace });
+    const pace = flags.has('--quick') ? QUICK : FULL;
+    const largeRows = flags.has('--million') ? LARGEST : LARGE;
+    const withLayers = flags.has('--layers');
+    const parts = await measured(names, { prepared, wordpress, largeRows, readsPerWrite, withLayers, ...pace });
     const now = { machine: thisMachine(), versions: await versionsOf(wordpress), parts };
-    await conclude(now, asked.includes('--write'));
+    await conclude(now, flags.has('--write'));
   } finally {
     await wordpress?.stop();
     await rm(folder, { recursive: true, force: true });

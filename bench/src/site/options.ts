@@ -4,6 +4,9 @@ import { site, standardPlugins } from '@plinth/host-config';
 import { type HostOptions, type PluginOptions } from '@plinth/kernel/host';
 import { silentLog } from '@plinth/testing';
 
+/** The secret of the sites under measurement. */
+export const SECRET = 'a secret for the bench of some length';
+
 /** Limits on how often one address may come: one machine sends all of the load. */
 const WITHOUT_LIMITS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   content: { commentFloodSeconds: 0 },
@@ -48,7 +51,7 @@ export async function siteOptions(
     ...(database === undefined ? {} : { database }),
     ...(redisUrl === undefined ? {} : { redisUrl }),
     dataFolder: folder,
-    secret: 'a secret for the bench of some length',
+    secret: SECRET,
     site: { ...options.site, url: 'http://127.0.0.1', environment: 'production' as const },
     log: silentLog,
     visitorCache,

@@ -3,9 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { BUNDLES } from '@plinth/bundle';
 import { POSTS } from '@plinth/content';
-import { CACHE, DATABASE, USERS } from '@plinth/kernel';
+import { DATABASE, USERS } from '@plinth/kernel';
 import { createHost, type Host } from '@plinth/kernel/host';
-import inject from 'light-my-request';
 import { fill as fillCourses } from '../courses.js';
 import { signedIn } from '../sites.js';
 import { componentBundle, contentBundle } from './bundle.js';
@@ -16,17 +15,6 @@ import { type SitePlace, siteOptions } from './options.js';
 const ENROLMENTS = 2_000;
 
 const POST_COUNT = 1_000;
-
-/** A statement as the site sent it. */
-export type Statement = readonly [sql: string, values: readonly unknown[]];
-
-/** What one address answers, and what the site asked its database for it once it was warm. */
-export interface Recorded {
-  readonly path: string;
-  readonly statements: readonly Statement[];
-  readonly body: string;
-  readonly type: string;
-}
 
 /** A filled site in a folder. */
 export interface Prepared {
@@ -40,6 +28,8 @@ export interface Prepared {
   readonly firstPost: number;
   /** Headers of an administrator. */
   readonly admin: Readonly<Record<string, string>>;
+  /** Headers of a subscriber. */
+  readonly member: Readonly<Record<string, string>>;
 }
 
 async function smallestId(host: Host, table: string): Promise<number> {
@@ -64,6 +54,7 @@ export async function fillSite(place: SitePlace, components: boolean): Promise<P
     .use(POSTS)
     .findBySlug('post', generated.posts[0]?.slug ?? '');
   const admin = await host.use(USERS).create({ login: 'bench', email: 'b@example.org', roles: ['administrator'] });
+  const member = await host.use(USERS).create({ login: 'reader', email: 'r@example.org', roles: ['subscriber'] });
   if (components) {
     await host.use(BUNDLES).import({ ...componentBundle(generated.authors) });
     await fillCourses(host, ENROLMENTS);
@@ -73,6 +64,7 @@ export async function fillSite(place: SitePlace, components: boolean): Promise<P
     firstPost: await smallestId(host, 'posts'),
     firstPoll: components ? await smallestId(host, 'polls') : 0,
     admin: await signedIn(host, admin.id),
+    member: await signedIn(host, member.id),
   };
   await host.stop();
   return prepared;
@@ -88,53 +80,4 @@ export async function copyOf(folder: string): Promise<string> {
   const copy = await temporaryFolder();
   await cp(folder, copy, { recursive: true });
   return copy;
-}
-
-/** An address with the headers that it is asked with. */
-export interface Address {
-  readonly path: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Whether reports are made anew for each request instead of being kept for an hour. */
-  readonly fresh?: boolean;
-}
-
-/** Forgets the reports that are kept, so that the next request makes its own. */
-export function forgetReports(host: Host): Promise<void> {
-  return host.use(CACHE).space('course-dashboard').clear();
-}
-
-const WARM_UP = 3;
-
-/**
- * What a warm site asks its database for each address, and what it answers.
- * @throws Error when an answer is not 200
- */
-export async function recordAddresses(folder: string, addresses: readonly Address[]): Promise<Recorded[]> {
-  const host = await createHost(await siteOptions({ folder }, { whole: true, visitorCache: false }));
-  const database = host.use(DATABASE);
-  const select = database.select.bind(database);
-  let statements: Statement[] = [];
-  database.select = (sql, values = []) => {
-    statements.push([sql, values]);
-    return select(sql, values);
-  };
-  const recorded: Recorded[] = [];
-  try {
-    for (const { path: url, headers = {}, fresh = false } of addresses) {
-      for (let count = 0; count <= WARM_UP; count += 1) {
-        if (fresh) await forgetReports(host);
-        statements = [];
-        const answer = await inject((request, response) => host.handler(request, response, () => response.end()), {
-          url,
-          headers: { ...headers },
-        });
-        if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}: ${answer.payload}`);
-        if (count < WARM_UP) continue;
-        recorded.push({ path: url, statements, body: answer.payload, type: String(answer.headers['content-type']) });
-      }
-    }
-    return recorded;
-  } finally {
-    await host.stop();
-  }
 }

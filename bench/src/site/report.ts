@@ -9,15 +9,17 @@ const INTRO = `<!-- Written by \`npm run bench -- site --write\`; do not edit. -
 
 # Performance
 
-How fast the site of \`host-config\` is: in production, every plugin on, on SQLite with \`synchronous = FULL\`, with a thousand posts of about two kilobytes (and what the components list: a thousand products, listings, pastes and activities), unless a row says otherwise. Beside it, on the same machine in the same minutes, what somebody could have taken instead. Only ratios mean something elsewhere.
+How fast the site of \`host-config\` is: in production, with every plugin on, on SQLite with \`synchronous = FULL\`, with a thousand posts of about two kilobytes and a thousand each of products, listings, snippets and activities, unless a row says otherwise. Each ratio compares it with an alternative that ran on the same machine at the same time. Only ratios carry over to other machines.
 
-- 32 connections; each server is a process of its own, and so is what sends the load, on the same processors. Loads take turns, a warm-up comes first, and medians are shown.
-- *Ratio* is by the clock on the wall, *by processor* by the processor time of the server alone (WordPress: nginx, PHP-FPM and MariaDB together, with whatever else asked that MariaDB meanwhile). PHP takes every processor of the machine, one process of Node hardly more than one.
-- Answers to visitors are not kept, except in the rows that say so. Limits for what comes from one address are off, because one machine sends everything.
-- The hand-written routes answer the same bytes with the same statements and a count. In the rows of components the bare route sends the very statements that a warm site sends, one after the other, and answers the same bytes by \`response.json\` (pages: \`response.send\`) without making them.
-- A row "Express + sqlite3, prepared : WordPress" says what the hand-written route, which asks nobody who he is and runs no hook, reaches in the same minutes. What is kept between answers leaves it behind; the cold rows and the writes, which keep nothing, do the same work and more.
+- *Mixed* is what a site meets: 25% of the reads are the list of ten posts, 40% single posts (Zipf's law over a thousand), and the rest is shared equally among later pages of the list, lists of a category, searches and the comments of a post. A tenth of the reads comes from a signed-in member with cookie and nonce. Of the writes, 70% are comments and 30% are posts, half of them new and half changed. 16 connections send the same requests, drawn from a seed, to each server in turn. Every other part uses 32 connections.
+- The hand-written server of the mixed load returns the same bytes for every read (a test compares them, between writes too), checks the session and the nonce of members, and writes in one transaction that is on the disk before the response, with searches, counts and revisions included. It notifies nobody, has no plugins and limits nothing.
+- *Value* is by the clock on the wall, *by processor* by the processor time of the server alone. Where other work shares the machine, trust the second. WordPress counts nginx, PHP-FPM and MariaDB together.
+- Responses to visitors are cached in the parts *mixed*, *pages* and *kept*, as on a site that is installed. In the other parts they are not. Rate limits are off, because one machine sends everything.
+- In *components*, the hand-written route sends the statements that the measured process itself sends when it is warm, one after the other, and returns the same bytes without building them.
+- A row "Express + sqlite3, prepared : WordPress" shows what the hand-written route reaches at the same time.
+- *From node to the first response* includes every import.
 
-\`npm run bench -- site\` measures this again (\`-- site list writes\` some parts, \`--quick\` in fewer rounds, \`--million\` with a million rows in place of a hundred thousand, \`--write\` writes this page) and says what became worse by more than 15 %. \`npm run bench -- profile site\` shows where the time goes.
+\`npm run bench -- site\` measures this again and reports what became worse by more than 15%. Name parts to measure only those, such as \`-- site mixed --writes 50\`. \`--layers\` adds the mixed load with caches turned off, \`--quick\` runs fewer rounds, \`--million\` compares with a million posts instead of a hundred thousand, and \`--write\` writes this page. \`npm run bench -- profile site\` shows where the time goes.
 `;
 
 function cell(text: string): string {

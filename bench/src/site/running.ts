@@ -4,7 +4,8 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { launchFor } from '@plinth/cli';
-import type { ServerState, SiteServerJob } from './server.js';
+import type { Address, Recorded } from './recording.js';
+import type { ServerKind, ServerState, SiteServerJob } from './server.js';
 
 /** A server under measurement. */
 export interface Running {
@@ -18,6 +19,8 @@ export interface Running {
 export interface RunningNode extends Running {
   readonly process: ChildProcess;
   state(): Promise<ServerState>;
+  /** Records the statements that a site sends for a URL, and its response. */
+  record(address: Address): Promise<Recorded>;
   /** Writes down where the time goes while some work is done. */
   profile(file: string, work: () => Promise<void>): Promise<void>;
 }
@@ -27,12 +30,15 @@ function runsAsShipped({ kind, ownHeap = false }: SiteServerJob): boolean {
   return (kind.startsWith('site') || kind === 'content') && !ownHeap;
 }
 
+/** Hand-written servers that write. */
+const WRITING: ReadonlySet<ServerKind> = new Set(['express-writes', 'express-mixed']);
+
 /**
  * A site has its database for itself: processes that serve one database without Redis do not hear each other, and keep
  * nothing then.
  */
 async function ownDatabase(job: SiteServerJob): Promise<SiteServerJob> {
-  const isOwn = job.kind.startsWith('site') || job.kind === 'content' || job.kind === 'express-writes';
+  const isOwn = job.kind.startsWith('site') || job.kind === 'content' || WRITING.has(job.kind);
   if (!isOwn || job.database !== undefined) return job;
   const folder = await mkdtemp(path.join(job.folder, 'server-'));
   await copyFile(path.join(job.folder, 'site.sqlite'), path.join(folder, 'site.sqlite'));
@@ -65,6 +71,18 @@ export async function startServer(asked: SiteServerJob): Promise<RunningNode> {
     url: `http://127.0.0.1:${port}`,
     state,
     seconds: async () => (await state()).seconds,
+    async record(address) {
+      const answered = new Promise<Recorded>((resolve, reject) => {
+        const fail = (code: number) => reject(new Error(`The server that records ${address.path} ended with ${code}.`));
+        child.once('exit', fail);
+        child.once('message', (recorded: Recorded) => {
+          child.off('exit', fail);
+          resolve(recorded);
+        });
+      });
+      child.send({ record: address });
+      return answered;
+    },
     async profile(profileInto, work) {
       child.send('profile');
       await work();

@@ -4,14 +4,15 @@ import { createServer, type RequestListener } from 'node:http';
 import { Session } from 'node:inspector/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { siteListener } from '@plinth/cli/site';
-import { createHost } from '@plinth/kernel/host';
+import { createHost, type Host } from '@plinth/kernel/host';
 import express from 'express';
 import { QueryTypes, Sequelize } from 'sequelize';
 import sqlite3 from 'sqlite3';
 import { listByHand, oneByHand, type Select } from './hand.js';
 import { writesByHand } from './hand-writes.js';
+import { mixedByHand } from './mixed/hand.js';
 import { siteOptions } from './options.js';
-import { forgetReports, type Recorded } from './prepare.js';
+import { type Address, forgetReports, type Recorded, recordAddress } from './recording.js';
 
 /** What stands behind the port. */
 export type ServerKind =
@@ -19,9 +20,11 @@ export type ServerKind =
   | 'site-kept'
   | 'site-fresh'
   | 'site-cold'
+  | 'site-plain'
   | 'content'
   | 'express-sqlite3'
   | 'express-writes'
+  | 'express-mixed'
   | 'express-sequelize'
   | 'node-sqlite3'
   | 'node-constant';
@@ -117,13 +120,17 @@ function constant(body: string): RequestListener {
   return (_request, response) => response.writeHead(200, headers).end(body);
 }
 
+/** The site of this process, where it is one. */
+let site: Host | undefined;
+
 async function hosted(job: SiteServerJob): Promise<RequestListener> {
   const choice = {
     whole: job.kind !== 'content',
-    visitorCache: job.kind === 'site-kept',
-    preparedItems: job.kind !== 'site-cold',
+    visitorCache: job.kind === 'site-kept' || job.kind === 'site-plain',
+    preparedItems: job.kind !== 'site-cold' && job.kind !== 'site-plain',
   };
   const host = await createHost(await siteOptions(job, choice));
+  site = host;
   const listener = siteListener(host, () => true);
   if (job.kind !== 'site-fresh') return listener;
   return (request, response) => {
@@ -141,6 +148,8 @@ async function listenerFor(job: SiteServerJob): Promise<RequestListener> {
       return byHand(preparedSelect(file), job.recorded);
     case 'express-writes':
       return express().use(writesByHand(file));
+    case 'express-mixed':
+      return mixedByHand(preparedSelect(file), file);
     case 'express-sequelize':
       return byHand(sequelizeSelect(file));
     case 'node-sqlite3':
@@ -182,12 +191,24 @@ async function endProfile(file: string): Promise<void> {
   process.send?.('written');
 }
 
+/** Sends the statements of a URL to the parent. @throws Error in a process that is not a site */
+async function record(address: Address): Promise<void> {
+  if (!site) throw new Error(`Only a site records statements; ${address.path} was requested from another server.`);
+  process.send?.(await recordAddress(site, address));
+}
+
 /** What a server is asked once it runs. */
-export type ServerQuestion = 'state' | 'turns' | 'profile' | { readonly profileInto: string };
+export type ServerQuestion =
+  | 'state'
+  | 'turns'
+  | 'profile'
+  | { readonly profileInto: string }
+  | { readonly record: Address };
 
 process.on('message', async (message: SiteServerJob | ServerQuestion) => {
   if (message === 'profile') await beginProfile();
   else if (typeof message === 'object' && 'profileInto' in message) await endProfile(message.profileInto);
+  else if (typeof message === 'object' && 'record' in message) await record(message.record);
   else if (message === 'state') process.send?.(state());
   else if (message === 'turns') {
     turns.reset();

@@ -39,7 +39,7 @@ function everything({ admin, newest }: Prepared): LoadRequest[] {
 }
 
 /** The worst turn of the event loop while all sorts of requests come, and the memory at full load. */
-export async function mixedPart({ prepared, mixedSeconds }: SiteBench): Promise<Found> {
+export async function turnsPart({ prepared, turnsSeconds }: SiteBench): Promise<Found> {
   const folder = await copyOf(prepared.folder);
   try {
     return await withServers([{ kind: 'site', folder }], async (servers) => {
@@ -49,13 +49,13 @@ export async function mixedPart({ prepared, mixedSeconds }: SiteBench): Promise<
       site.process.send('turns');
       const { answers, seconds, failures } = await send(site.url, {
         requests,
-        seconds: mixedSeconds,
+        seconds: turnsSeconds,
         firstId: FRESH_ID,
       });
       if (failures > 0) throw new Error(`${failures} of ${answers} answers of the mixed load failed.`);
       const { residentMb, worstTurnMs, lateTurnMs } = await site.state();
-      const detail = `${mixedSeconds} s, ${requests.length} kinds of requests, ${shown(answers / seconds)}/s`;
-      const common = { part: 'mixed', better: 'less' as const, detail };
+      const detail = `${turnsSeconds} s, ${requests.length} kinds of requests, ${shown(answers / seconds)}/s`;
+      const common = { part: 'turns', better: 'less' as const, detail };
       const figures: Figure[] = [
         { ...common, what: 'worst turn of the event loop', value: worstTurnMs, unit: 'ms', target: WORST_TURN_MS },
         { ...common, what: '99 % of the turns take at most', value: lateTurnMs, unit: 'ms' },
@@ -69,7 +69,7 @@ export async function mixedPart({ prepared, mixedSeconds }: SiteBench): Promise<
       ];
       await send(site.url, { requests: [{ path: LIST }], seconds: WARM_UP_SECONDS * 2 });
       const { residentMb: afterList } = await site.state();
-      const list = { part: 'mixed', what: 'resident memory after the list of ten at full load', value: afterList };
+      const list = { part: 'turns', what: 'resident memory after the list of ten at full load', value: afterList };
       figures.push({ ...list, unit: 'MB', better: 'less', target: MOST_MEMORY_MB, detail: '32 connections' });
       return { figures, throughput: [], notes: [] };
     });
