@@ -1,5 +1,5 @@
 import { POSTS } from '@plinth/content';
-import { DATABASE, type Database } from '@plinth/kernel';
+import { DATABASE, type Database } from '@plinth/kernel/database';
 import type { Host } from '@plinth/kernel/host';
 import { RawTables } from '@plinth/testing';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { NONCES, SESSION_COOKIES, SESSIONS } from '@plinth/kernel';
 import { createHost, type Host, type HostOptions } from '@plinth/kernel/host';
+import { NONCES, SESSION_COOKIES, SESSIONS } from '@plinth/kernel/identity';
 import { silentLog } from '@plinth/testing';
 import inject from 'light-my-request';
 import type { Row } from './table.js';

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { DATABASE, type Database, USERS } from '@plinth/kernel';
+import { USERS } from '@plinth/kernel';
+import { DATABASE, type Database } from '@plinth/kernel/database';
 import type { Host } from '@plinth/kernel/host';
 import snippets, { type NewPaste, PASTE_WRITER } from '@plinth/snippets';
 import { RawTables } from '@plinth/testing';

@@ -5,7 +5,17 @@ import path from 'node:path';
 const floors = ['vendor', 'ground', 'services', 'database', 'hooks', 'context', 'identity', 'rest', 'plugin', 'host'];
 
 /** Files that combine parts of all floors and belong to none. */
-const faces = ['index', 'host/index', 'layer', 'isomorphic'].map((name) => `kernel/core/src/${name}.ts`);
+const faces = [
+  'index',
+  'database',
+  'text',
+  'time',
+  'identity',
+  'administration',
+  'host/index',
+  'layer',
+  'isomorphic',
+].map((name) => `kernel/core/src/${name}.ts`);
 
 /** In a line. */
 const order = floors.join(' < ');

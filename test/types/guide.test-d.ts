@@ -1,28 +1,22 @@
 // The fragments of docs/extension-author.md that stand between types: what the page shows must compile as it is shown there.
 
 import { type BundleSection, bundleSections } from '@plinth/bundle';
+import { CACHE_TAGS, definePlugin, MESSAGE_BUS, type PluginContext, Type, timestamp, USERS } from '@plinth/kernel';
 import {
   add,
   alias,
-  CACHE_TAGS,
   columns,
   DATABASE,
   type Database,
-  definePlugin,
   fields,
   KeptRows,
-  MESSAGE_BUS,
   migration,
-  type PluginContext,
   type Row,
-  slugOf,
   sql,
-  Type,
   table,
-  timestamp,
-  USERS,
   where,
-} from '@plinth/kernel';
+} from '@plinth/kernel/database';
+import { slugOf } from '@plinth/kernel/text';
 import { expectError, expectSuccess, testHost } from '@plinth/testing';
 import { is } from './is.js';
 

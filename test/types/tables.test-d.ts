@@ -1,5 +1,5 @@
 // A table is a value: what its rows are, and which columns do not compile.
-import { add, alias, anyOf, columns, type Database, type Row, sql, table, where } from '@plinth/kernel';
+import { add, alias, anyOf, columns, type Database, type Row, sql, table, where } from '@plinth/kernel/database';
 import { is } from './is.js';
 
 type Status = 'open' | 'closed';

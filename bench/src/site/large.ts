@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { DATABASE, type Database } from '@plinth/kernel';
+import { DATABASE, type Database } from '@plinth/kernel/database';
 import { createHost } from '@plinth/kernel/host';
 import { RawTables } from '@plinth/testing';
 import { multiply } from '../posts.js';

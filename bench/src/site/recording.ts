@@ -1,4 +1,5 @@
-import { CACHE, DATABASE } from '@plinth/kernel';
+import { CACHE } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import type { Host } from '@plinth/kernel/host';
 import inject from 'light-my-request';
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Clock, Database, Hooks } from '@plinth/kernel';
+import type { Clock, Hooks } from '@plinth/kernel';
+import type { Database } from '@plinth/kernel/database';
 import { leaseName, leases } from '@plinth/kernel/layer';
 import { movedToToday } from './dates.js';
 import { bundleHooks } from './hooks.js';

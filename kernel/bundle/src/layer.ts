@@ -1,4 +1,6 @@
-import { ADMINISTRATION, type Administration, CLOCK, DATABASE, PLUGIN_CONTEXT, provide } from '@plinth/kernel';
+import { CLOCK, PLUGIN_CONTEXT, provide } from '@plinth/kernel';
+import { ADMINISTRATION, type Administration } from '@plinth/kernel/administration';
+import { DATABASE } from '@plinth/kernel/database';
 import { CONTRIBUTIONS, defineLayer, KERNEL_VERSION } from '@plinth/kernel/layer';
 import { BUNDLES } from './bundles.js';
 import { exportBundle } from './export.js';

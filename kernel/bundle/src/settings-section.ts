@@ -1,4 +1,6 @@
-import { ADMINISTRATION, DATABASE, HostError, type PluginContext, reasonOf, Type } from '@plinth/kernel';
+import { HostError, type PluginContext, reasonOf, Type } from '@plinth/kernel';
+import { ADMINISTRATION } from '@plinth/kernel/administration';
+import { DATABASE } from '@plinth/kernel/database';
 import { HOST_INSIDE, isSecret } from '@plinth/kernel/layer';
 import type { BundleSection } from './sections.js';
 

@@ -1,4 +1,5 @@
-import { columns, DATABASE, definePlugin, migration, USERS } from '@plinth/kernel';
+import { definePlugin, USERS } from '@plinth/kernel';
+import { columns, DATABASE, migration } from '@plinth/kernel/database';
 import { RawTables, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import Type from 'typebox';

@@ -1,5 +1,7 @@
 import { BUNDLES, bundleSections, type LeftOut } from '@plinth/bundle';
-import { ADMINISTRATION, columns, definePlugin, defineSettings, migration, secret, table, USERS } from '@plinth/kernel';
+import { definePlugin, defineSettings, secret, USERS } from '@plinth/kernel';
+import { ADMINISTRATION } from '@plinth/kernel/administration';
+import { columns, migration, table } from '@plinth/kernel/database';
 import { testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import Type from 'typebox';

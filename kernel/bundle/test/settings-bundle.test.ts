@@ -1,4 +1,5 @@
-import { ADMINISTRATION, definePlugin, defineSettings, secret } from '@plinth/kernel';
+import { definePlugin, defineSettings, secret } from '@plinth/kernel';
+import { ADMINISTRATION } from '@plinth/kernel/administration';
 import { testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import Type from 'typebox';

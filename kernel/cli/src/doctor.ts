@@ -1,5 +1,6 @@
 import { bundleSections } from '@plinth/bundle';
-import { ACCESS, contributedTo, isShapedLikeEmail, listedUsers, sql, USERS } from '@plinth/kernel';
+import { ACCESS, contributedTo, USERS } from '@plinth/kernel';
+import { listedUsers, sql } from '@plinth/kernel/database';
 import type { Host, HostOptions } from '@plinth/kernel/host';
 import {
   authorProblems,
@@ -11,6 +12,7 @@ import {
   suggestion,
   tapOverridesOf,
 } from '@plinth/kernel/layer';
+import { isShapedLikeEmail } from '@plinth/kernel/text';
 import { MAIL_QUEUE } from '@plinth/toolkit';
 import type { Command } from 'commander';
 import type { TSchema } from 'typebox';

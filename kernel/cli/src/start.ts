@@ -1,6 +1,7 @@
 import { access, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { DATABASE, USERS } from '@plinth/kernel';
+import { USERS } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { blamePlugin, type Host } from '@plinth/kernel/host';
 import { CONTRIBUTIONS, createLog, startNotices } from '@plinth/kernel/layer';
 import type { Command } from 'commander';

@@ -1,6 +1,8 @@
-import { ACCESS, APPLICATION_PASSWORDS, isEmail, isShapedLikeEmail, USERS, type User } from '@plinth/kernel';
+import { ACCESS, USERS, type User } from '@plinth/kernel';
 import type { Host } from '@plinth/kernel/host';
+import { APPLICATION_PASSWORDS } from '@plinth/kernel/identity';
 import { suggestion } from '@plinth/kernel/layer';
+import { isEmail, isShapedLikeEmail } from '@plinth/kernel/text';
 import { PASSWORD_RULES } from '@plinth/toolkit';
 import type { Command } from 'commander';
 import { type CommandContext, withHost } from './context.js';

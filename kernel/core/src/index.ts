@@ -24,42 +24,7 @@ export {
   type TapOptions,
   tap,
 } from './context/tap.js';
-export { byChunks } from './database/chunks.js';
-export { columns, type Filling, type TypedColumn } from './database/columns.js';
-export * from './database/conditions.js';
-export * from './database/database.js';
-export { KeptRows } from './database/kept-rows.js';
-export type { Listing, Order, Rows } from './database/rows.js';
-export {
-  type Dialect,
-  type IndexDeclaration,
-  type Migration,
-  migration,
-  type SchemaEditor,
-  type SearchIndexDeclaration,
-} from './database/schema.js';
-export * from './database/search.js';
-export { SearchSql } from './database/search-index.js';
-export { fields, joined, rawSql, type Sql, type SqlPart, sql, sqlKey } from './database/sql.js';
-export {
-  type AnyTable,
-  add,
-  alias,
-  anyOf,
-  type Changes,
-  type ColumnOf,
-  type ColumnReference,
-  type NewRow,
-  type Row,
-  type Table,
-  table,
-  type Where,
-  type WriteWhere,
-} from './database/table.js';
-export { pick, range } from './database/table-reader.js';
-export { isTaken } from './database/taken.js';
-export { asSql as where } from './database/where.js';
-export { errorCatalogue, HostError, type HostErrorCode, reasonOf, Unavailable } from './errors.js';
+export { HostError, reasonOf } from './errors.js';
 export {
   type Action,
   action,
@@ -72,47 +37,12 @@ export {
   syncFilter,
 } from './hooks/definition.js';
 export type { Hooks, TapHandle } from './hooks/registry.js';
-export type { HookReport, TapReport } from './hooks/report.js';
-export {
-  ADMINISTRATION,
-  type Administration,
-  type JobReport,
-  type JobView,
-  type RoleReport,
-  type SettingsView,
-} from './host/administration.js';
-export { PLUGINS, type PluginDirectory, SITE_SETTINGS, type SiteSettings } from './host/ports.js';
-export type { SwitchPlan } from './host/switch-plan.js';
-export type { Access } from './identity/access.js';
-export {
-  APPLICATION_PASSWORDS,
-  type ApplicationPassword,
-  type ApplicationPasswords,
-} from './identity/application-passwords.js';
-export type { Authenticated, Authenticator, SecurityScheme } from './identity/authenticator.js';
-export type { Caller, CredentialKind } from './identity/caller.js';
+export { PLUGINS } from './host/ports.js';
+export type { Caller } from './identity/caller.js';
 export type { MetaCapability, RoleDeclaration } from './identity/capabilities.js';
-export {
-  type CookieScope,
-  cookieValue,
-  SESSION_COOKIES,
-  type SessionCookies,
-  type SiteCookie,
-  siteCookie,
-} from './identity/cookies.js';
-export { identityHooks } from './identity/hooks.js';
-export { isShapedLikeEmail } from './identity/login-shape.js';
-export { type NonceOwner, type Nonces, REST_NONCE_ACTION } from './identity/nonces.js';
-export * from './identity/ports.js';
-export type { Session, Sessions } from './identity/sessions.js';
-export { SIGN_IN, type SignIn } from './identity/sign-in.js';
-export { listedUsers, userRoles, users } from './identity/tables.js';
-export type { NewUser, User, UserChanges } from './identity/user.js';
-export { UserConflict, UserGone } from './identity/user-errors.js';
-export type { UserQuery } from './identity/user-search.js';
+export { ACCESS, USERS } from './identity/ports.js';
+export type { User } from './identity/user.js';
 export type { Users } from './identity/users.js';
-export { NamedRegistry, type Registry } from './named-registry.js';
-export type { Contributed } from './plugin/contributions.js';
 export {
   defineExtension,
   definePlugin,
@@ -124,8 +54,6 @@ export {
   type SetupContext,
 } from './plugin/definition.js';
 export { defineFeature, type Feature, type FeatureDeclaration } from './plugin/features.js';
-export { pluginHooks } from './plugin/hooks.js';
-export type { PluginReport, PluginState } from './plugin/installed.js';
 export { contributionsByName, type NamedContributions } from './plugin/named-contributions.js';
 export {
   type AnyPoint,
@@ -135,32 +63,24 @@ export {
   type Point,
   type PointOptions,
 } from './plugin/points.js';
-export { hasShape, shapeMistakes } from './plugin/shape.js';
 export { definePort, type Port, provide, type ServiceDeclaration } from './ports.js';
-export { allReady, whenReady } from './ready.js';
-export * from './rest/access.js';
-export { noteAct, sayAct } from './rest/audit-notes.js';
-export { checkValue } from './rest/check-value.js';
-export type { PolicyException } from './rest/content-policy.js';
-export { parseEmbed } from './rest/embed.js';
-export { type Actor, type AuditedAct, EVENTS, type KernelEventArguments, type KernelEvents } from './rest/events.js';
-export { guarded } from './rest/guarded.js';
-export { type MatchedRoute, restHooks } from './rest/hooks.js';
-export { SlidingWindowStore } from './rest/limit.js';
-export { LIVE, type LiveStreams } from './rest/live-streams.js';
-export { type PreparedBytes, prepare, preparedBytes, withFields } from './rest/prepared.js';
 export {
-  REFERENCE_KINDS,
-  type ReferenceCall,
-  type ReferenceKind,
-  type ReferenceOptions,
-  type ReferenceRight,
-  reference,
-  usableIds,
-} from './rest/references.js';
-export { acceptedMeta, defaultMeta, type MetaDefinition, metaSchemaOf } from './rest/registered-meta.js';
-export * from './rest/response.js';
-export { REST_SURFACE, type RestSurface, type RouteQuestion } from './rest/rest-surface.js';
+  type AccessErrorOptions,
+  type AccessRule,
+  type AuthorizationContext,
+  allOf,
+  anyone,
+  authorizeIf,
+  can,
+  refuses,
+  signedIn,
+} from './rest/access.js';
+export { sayAct } from './rest/audit-notes.js';
+export { checkValue } from './rest/check-value.js';
+export { guarded } from './rest/guarded.js';
+export { withFields } from './rest/prepared.js';
+export { type ReferenceOptions, reference, usableIds } from './rest/references.js';
+export { created, type Link, paged, RestResponse, raw, redirect, refusedWith, respond } from './rest/response.js';
 export type { RestResult } from './rest/result.js';
 export {
   type ArgumentSchemas,
@@ -176,30 +96,50 @@ export {
   route,
   under,
 } from './rest/route.js';
-export * from './rest/schemas.js';
+export {
+  choice,
+  contextArgument,
+  dateTime,
+  deletion,
+  id,
+  ids,
+  MAX_LISTED,
+  nullable,
+  offsetArgument,
+  offsetOf,
+  pagingArguments,
+  type SchemaOptions,
+  texts,
+} from './rest/schemas.js';
 export { countAgainst, type Throttle, throttled } from './rest/throttle.js';
-export { isEmail, LINK_SCHEMES } from './rest/validation/formats.js';
-export * from './rest-error.js';
-export type { Cache } from './services/cache.js';
+export {
+  forbidden,
+  invalidParam,
+  type Mistake,
+  notFound,
+  RestError,
+  type RestErrorData,
+  type RestErrorOptions,
+  type RestErrorStatus,
+} from './rest-error.js';
 export { type CacheTags, cacheTag } from './services/cache-tags.js';
 export { clientNetwork } from './services/client-network.js';
 export { type Clock, type Timestamp, timestamp, timestampAfter } from './services/clock.js';
-export { foldText } from './services/fold.js';
-export { escapeLiterals, escapeUnopened } from './services/html-literals.js';
-export type { JobRunner } from './services/jobs.js';
 export type { Log, LogFields } from './services/log.js';
 export type { Mail, Mailer } from './services/mail.js';
-export type { MessageBus } from './services/message-bus.js';
-export { isBlank, nameKey } from './services/names.js';
-export type { Passwords } from './services/passwords.js';
-export * from './services/plain-text.js';
-export * from './services/ports.js';
+export {
+  CACHE,
+  CACHE_TAGS,
+  CLOCK,
+  JOBS,
+  LOG,
+  MESSAGE_BUS,
+  RANDOMNESS,
+  RATE_LIMITER,
+  SECRETS,
+} from './services/ports.js';
 export { ALPHANUMERIC, type Randomness } from './services/random.js';
-export type { RateLimiter, RateVerdict } from './services/rate-limit.js';
 export type { Secrets } from './services/secrets.js';
-export * from './services/site-time.js';
-export { cutText, decodeSlug, foldLatin, shortenSlug, slugify, slugOf } from './services/slug.js';
-export * from './services/text.js';
-export { rateHeaders, tooManyRequests } from './services/too-many.js';
-export { type SiteInfo, signInUrl } from './site.js';
+export { tooManyRequests } from './services/too-many.js';
+export type { SiteInfo } from './site.js';
 export { Type } from './vendor/typebox.js';

@@ -68,7 +68,7 @@ const note = {
 }
 
 function typedScreen(id: string): string {
-  return `import { type CallContext, can, page, REST_SURFACE, redirect, Type } from '@plinth/kernel';
+  return `import { type CallContext, can, page, redirect, Type } from '@plinth/kernel';
 import { CONSOLE, consoleNonce, consolePage, type Refused, refusedBy, type Screen } from '@plinth/pages';
 import { Button, Form, Heading, Notice, RefusedNotice, SchemaFields } from '@plinth/pages/kit';
 import { texts } from './texts.js';
@@ -115,7 +115,8 @@ ${pagesOf(id)}};
 
 function plainScreen(id: string): string {
   return `import { CONSOLE, consoleNonce, consolePage, refusedBy } from '@plinth/pages';
-import { can, page, REST_SURFACE, redirect, Type } from '@plinth/kernel';
+import { can, page, redirect, Type } from '@plinth/kernel';
+import { REST_SURFACE } from '@plinth/kernel/administration';
 import { Button, Form, Heading, Notice, RefusedNotice, SchemaFields } from '@plinth/pages/kit';
 import { jsx, jsxs } from '@plinth/pages/jsx-runtime';
 import { texts } from './texts.js';

@@ -24,7 +24,8 @@ export function notebookFiles(id: string, language: Language): Files {
 }
 
 function pluginFile(id: string, name: string): string {
-  return `import { definePlugin, identityHooks, tap } from '@plinth/kernel';
+  return `import { definePlugin, tap } from '@plinth/kernel';
+import { identityHooks } from '@plinth/kernel/identity';
 import { screens } from '@plinth/pages';
 import { ${name}Hooks } from './hooks.js';
 import { createNotes } from './migrations/0001-notes.js';
@@ -78,7 +79,7 @@ export const ${name}Hooks = {
 }
 
 function tablesFile(table: string): string {
-  return `import { columns, table } from '@plinth/kernel';
+  return `import { columns, table } from '@plinth/kernel/database';
 
 /** Notes and who wrote them. */
 export const notes = table(
@@ -90,7 +91,7 @@ export const notes = table(
 }
 
 function migrationFile(table: string): string {
-  return `import { columns, migration } from '@plinth/kernel';
+  return `import { columns, migration } from '@plinth/kernel/database';
 
 /** Makes the table of notes. A migration stays as it is once a site has run it; a change of the table is the next one. */
 export const createNotes = migration('0001-notes', {
@@ -107,7 +108,8 @@ export const createNotes = migration('0001-notes', {
 }
 
 function routesFile(id: string, name: string, hook: string): string {
-  return `import { can, created, DATABASE, id, invalidParam, notFound, offsetOf, paged, pagingArguments, route, signedIn, Type, timestamp, under } from '@plinth/kernel';
+  return `import { can, created, id, invalidParam, notFound, offsetOf, paged, pagingArguments, route, signedIn, Type, timestamp, under } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { ${name}Hooks } from './hooks.js';
 import { settings } from './settings.js';
 import { notes } from './tables.js';

@@ -1,4 +1,5 @@
-import type { Authenticator, SiteInfo } from '@plinth/kernel';
+import type { SiteInfo } from '@plinth/kernel';
+import type { Authenticator } from '@plinth/kernel/identity';
 import type { RouteTable } from '@plinth/kernel/layer';
 import { isBodyless } from './answers.js';
 import { Components } from './components.js';

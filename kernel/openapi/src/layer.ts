@@ -1,5 +1,5 @@
-import { can, definePort, PLUGIN_CONTEXT, prepare, provide, route, Type, under } from '@plinth/kernel';
-import { defineLayer, HOST_INSIDE, KERNEL_VERSION } from '@plinth/kernel/layer';
+import { can, definePort, PLUGIN_CONTEXT, provide, route, Type, under } from '@plinth/kernel';
+import { defineLayer, HOST_INSIDE, KERNEL_VERSION, prepare } from '@plinth/kernel/layer';
 import { type DocumentParts, openApi } from './document.js';
 
 /** The REST API as an OpenAPI document. */

@@ -1,4 +1,5 @@
-import type { AccessRule, Authenticator } from '@plinth/kernel';
+import type { AccessRule } from '@plinth/kernel';
+import type { Authenticator } from '@plinth/kernel/identity';
 import { type Json, pascalCase } from './json.js';
 
 const COOKIE = 'sessionCookie';

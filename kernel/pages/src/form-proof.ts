@@ -1,4 +1,5 @@
-import type { NonceOwner, Nonces, RestRequest } from '@plinth/kernel';
+import type { RestRequest } from '@plinth/kernel';
+import type { NonceOwner, Nonces } from '@plinth/kernel/identity';
 import { html, type SafeHtml } from './html.js';
 
 /** The field of a form's seal, beside its nonce. */

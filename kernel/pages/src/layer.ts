@@ -1,4 +1,5 @@
-import { CLOCK, DATABASE, definePort, job, provide } from '@plinth/kernel';
+import { CLOCK, definePort, job, provide } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { defineLayer, HOST_FACTS, KERNEL_VERSION, RouteTable, surfaces } from '@plinth/kernel/layer';
 import { pageAssets } from './document.js';
 import { KeptFrames, PAGE_FRAMES } from './frame.js';

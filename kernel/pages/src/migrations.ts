@@ -1,4 +1,4 @@
-import { columns, migration } from '@plinth/kernel';
+import { columns, migration } from '@plinth/kernel/database';
 
 /** Submitted forms, each under its idempotency key. */
 export const createFormSubmissions = migration('0001-form-submissions', {

@@ -1,5 +1,5 @@
-import type { Contributed, Route } from '@plinth/kernel';
-import type { RouteTable } from '@plinth/kernel/layer';
+import type { Route } from '@plinth/kernel';
+import type { Contributed, RouteTable } from '@plinth/kernel/layer';
 import type { HostConsole, Screen } from './screen.js';
 
 /** Serves pages of a plugin, those of its modules that are off left out. Returns how to remove them. */

@@ -2,17 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
   CACHE_TAGS,
   type Caller,
-  DATABASE,
   type Method,
   type PluginContext,
-  RawBody,
-  type ResponseHeaders,
   RestError,
   type RestRequest,
   type RestResult,
-  restHooks,
-  signInUrl,
 } from '@plinth/kernel';
+import { restHooks } from '@plinth/kernel/administration';
+import { DATABASE } from '@plinth/kernel/database';
+import { signInUrl } from '@plinth/kernel/identity';
 import {
   digestOf,
   Exchange,
@@ -27,7 +25,9 @@ import {
   type Match,
   NO_STORE,
   policyHeaders,
+  RawBody,
   RequestCaller,
+  type ResponseHeaders,
   type RouteTable,
   readTarget,
   resultOf,

@@ -1,4 +1,5 @@
-import { type Caller, NONCES, type PluginContext, type RestRequest, type SiteInfo, signInUrl } from '@plinth/kernel';
+import type { Caller, PluginContext, RestRequest, SiteInfo } from '@plinth/kernel';
+import { NONCES, signInUrl } from '@plinth/kernel/identity';
 import { stringify } from 'qs';
 
 /** The address that a request asked for, with its query: where somebody comes back to. */

@@ -4,13 +4,12 @@ import {
   type CallContext,
   type Caller,
   filter,
-  NONCES,
   RANDOMNESS,
-  REST_NONCE_ACTION,
   type RestResponse,
   raw,
   Type,
 } from '@plinth/kernel';
+import { NONCES, REST_NONCE_ACTION } from '@plinth/kernel/identity';
 import { type ColorScheme, htmlDocument } from './document.js';
 import { proofFields } from './form-proof.js';
 import { type NavigationEntry, PAGE_FRAMES, type Viewing } from './frame.js';

@@ -3,15 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import {
   type Caller,
   type Clock,
-  columns,
-  type Database,
   RestError,
   type RestRequest,
   type RestResult,
-  table,
   timestamp,
   timestampAfter,
 } from '@plinth/kernel';
+import { columns, type Database, table } from '@plinth/kernel/database';
 import type { Exchange } from '@plinth/kernel/layer';
 import { SUBMISSION_FIELD } from './form-proof.js';
 

@@ -1,14 +1,5 @@
-import {
-  type CallContext,
-  can,
-  columns,
-  DATABASE,
-  definePlugin,
-  migration,
-  notFound,
-  Type,
-  table,
-} from '@plinth/kernel';
+import { type CallContext, can, definePlugin, notFound, Type } from '@plinth/kernel';
+import { columns, DATABASE, migration, table } from '@plinth/kernel/database';
 import { defineTexts, TextField } from '../src/kit/index.js';
 import { screens } from '../src/points.js';
 import { type ResourceRemoval, resourceScreen } from '../src/resource/index.js';

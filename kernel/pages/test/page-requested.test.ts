@@ -1,4 +1,6 @@
-import { authorizeIf, definePlugin, identityHooks, type PluginContext, page, restHooks, tap } from '@plinth/kernel';
+import { authorizeIf, definePlugin, type PluginContext, page, tap } from '@plinth/kernel';
+import { restHooks } from '@plinth/kernel/administration';
+import { identityHooks } from '@plinth/kernel/identity';
 import { type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { html, sitePage } from '../src/index.js';

@@ -1,4 +1,5 @@
-import { DATABASE, EVENTS } from '@plinth/kernel';
+import { EVENTS } from '@plinth/kernel/administration';
+import { DATABASE } from '@plinth/kernel/database';
 import { type FormFields, submitForm, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { CONSOLE } from '../src/screen.js';

@@ -2,19 +2,14 @@ import {
   type CallContext,
   can,
   choice,
-  columns,
-  DATABASE,
   definePlugin,
   forbidden,
   invalidParam,
-  isTaken,
-  migration,
   notFound,
-  type Row,
   sayAct,
   Type,
-  table,
 } from '@plinth/kernel';
+import { columns, DATABASE, isTaken, migration, type Row, table } from '@plinth/kernel/database';
 import { defineTexts, Num, SelectField, TextField } from '../src/kit/index.js';
 import { screens } from '../src/points.js';
 import { resourceScreen } from '../src/resource/index.js';

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { anyone, definePlugin, REST_NONCE_ACTION, route, under } from '@plinth/kernel';
+import { anyone, definePlugin, route, under } from '@plinth/kernel';
+import { REST_NONCE_ACTION } from '@plinth/kernel/identity';
 import { multipart, type Part, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 

@@ -1,4 +1,4 @@
-import type { Cache } from '@plinth/kernel';
+import type { Cache } from '@plinth/kernel/layer';
 import type { RedisCircuit } from './redis.js';
 
 /** The cache of a site with several processes. Without Redis it is empty, and what was to be forgotten is later. */

@@ -1,6 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { JobRunner, Log } from '@plinth/kernel';
-import { type HangingJob, JobExecutor, type JobObserver, type ScheduledJob } from '@plinth/kernel/layer';
+import type { Log } from '@plinth/kernel';
+import {
+  type HangingJob,
+  JobExecutor,
+  type JobObserver,
+  type JobRunner,
+  type ScheduledJob,
+} from '@plinth/kernel/layer';
 import { type ConnectionOptions, Queue, Worker } from 'bullmq';
 
 /** How long Redis may take to give something back when a plugin or the site stops. */

@@ -1,5 +1,5 @@
-import type { Clock, MessageBus } from '@plinth/kernel';
-import { Liveness } from '@plinth/kernel/layer';
+import type { Clock } from '@plinth/kernel';
+import { Liveness, type MessageBus } from '@plinth/kernel/layer';
 import type { Redis } from 'ioredis';
 import type { RedisCircuit } from './redis.js';
 

@@ -1,5 +1,5 @@
-import type { Clock, Randomness, RateLimiter, RateVerdict } from '@plinth/kernel';
-import { limitKey, MemoryRateLimiter } from '@plinth/kernel/layer';
+import type { Clock, Randomness } from '@plinth/kernel';
+import { limitKey, MemoryRateLimiter, type RateLimiter, type RateVerdict } from '@plinth/kernel/layer';
 import type { RedisCircuit } from './redis.js';
 
 /**

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { APPLICATION_PASSWORDS, NONCES, REST_NONCE_ACTION, SESSION_COOKIES, SESSIONS, type User } from '@plinth/kernel';
+import type { User } from '@plinth/kernel';
 import type { Host } from '@plinth/kernel/host';
+import { APPLICATION_PASSWORDS, NONCES, REST_NONCE_ACTION, SESSION_COOKIES, SESSIONS } from '@plinth/kernel/identity';
 import { formatParameters } from '@plinth/kernel/layer';
 import inject, { type InjectOptions } from 'light-my-request';
 import { checkAnswer } from './answers.js';

@@ -1,4 +1,4 @@
-import { DATABASE } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import type { TestSite } from './types.js';
 
 /** How many SELECTs some work takes: what is asked of the host's database while it runs, by whomever. */

@@ -1,4 +1,4 @@
-import { type Database, isTaken, joined, rawSql, type Sql, sql } from '@plinth/kernel';
+import { type Database, isTaken, joined, rawSql, type Sql, sql } from '@plinth/kernel/database';
 
 type Value = string | number | null;
 

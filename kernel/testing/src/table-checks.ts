@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { AnyTable, Database, Plugin } from '@plinth/kernel';
+import type { Plugin } from '@plinth/kernel';
+import type { AnyTable, Database } from '@plinth/kernel/database';
 import { columnsByTable, columnsOfTable, foldedName, SqlSchemaEditor, shapeKey } from '@plinth/kernel/layer';
 import type { TestSite } from './types.js';
 

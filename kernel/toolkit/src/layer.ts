@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { CACHE_TAGS, CLOCK, DATABASE, definePort, job, LOG, type Mailer, provide, RANDOMNESS } from '@plinth/kernel';
+import { CACHE_TAGS, CLOCK, definePort, job, LOG, type Mailer, provide, RANDOMNESS } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import {
   cacheBytesOf,
   defineLayer,

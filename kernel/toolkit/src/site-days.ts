@@ -1,4 +1,5 @@
-import { addDays, fromSiteTime, offsetMinutes, type Timestamp, toSiteTime } from '@plinth/kernel';
+import type { Timestamp } from '@plinth/kernel';
+import { addDays, fromSiteTime, offsetMinutes, toSiteTime } from '@plinth/kernel/time';
 
 const DAY_MS = 86_400_000;
 const MINUTE = 60_000;

@@ -1,4 +1,4 @@
-import { htmlToText, sanitizeText } from '@plinth/kernel';
+import { htmlToText, sanitizeText } from '@plinth/kernel/text';
 import { expect } from 'chai';
 import { sanitizeHtml, sanitizeInlineHtml } from '../src/html/html-policy.js';
 

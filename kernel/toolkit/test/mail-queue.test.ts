@@ -1,4 +1,5 @@
-import { DATABASE, type Mail, type Mailer } from '@plinth/kernel';
+import type { Mail, Mailer } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { ErrorLog, fiftyTimes, MailOutbox, type StartedHost, startHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { MAILER } from '../src/mail/mail.js';

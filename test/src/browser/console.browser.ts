@@ -1,4 +1,4 @@
-import { ADMINISTRATION, LIVE } from '@plinth/kernel';
+import { ADMINISTRATION, LIVE } from '@plinth/kernel/administration';
 import { expect } from 'chai';
 import { Demo, pressable, type Window } from './demo.js';
 

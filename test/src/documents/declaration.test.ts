@@ -2,9 +2,14 @@ import { readFileSync } from 'node:fs';
 import * as bundle from '@plinth/bundle';
 import content from '@plinth/content';
 import * as kernel from '@plinth/kernel';
+import * as administration from '@plinth/kernel/administration';
+import * as database from '@plinth/kernel/database';
+import * as identity from '@plinth/kernel/identity';
+import * as text from '@plinth/kernel/text';
+import * as time from '@plinth/kernel/time';
 import * as pages from '@plinth/pages';
-import * as toolkit from '@plinth/toolkit';
 import { type TestSite, testHost } from '@plinth/testing';
+import * as toolkit from '@plinth/toolkit';
 import { expect } from 'chai';
 import type { TemporaryFolder } from '../support/folders.js';
 import { inRepository } from '../support/repository.js';
@@ -34,9 +39,22 @@ function fieldsOfPlugins(): string[] {
   return [...body.matchAll(/^ {2}(?:readonly )?(\w+)\??[:(]/gm)].map(([, field = '']) => field);
 }
 
+/** What the examples may use. */
+const MODULES = {
+  kernel,
+  'kernel/administration': administration,
+  'kernel/database': database,
+  'kernel/identity': identity,
+  'kernel/text': text,
+  'kernel/time': time,
+  toolkit,
+  pages,
+  bundle,
+};
+
 /** A plugin that has the fields of an example, and of the others what every plugin must have. */
 function pluginOf(example: string, parts: readonly string[]): string {
-  const imports = Object.entries({ kernel, toolkit, pages, bundle }).map(([name, module]) => {
+  const imports = Object.entries(MODULES).map(([name, module]) => {
     const names = Object.keys(module).filter((each) => each !== 'default' && !parts.includes(each));
     return `import { ${names.join(', ')} } from '@plinth/${name}';`;
   });

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { readSiteConfig } from '@plinth/cli/site';
 import content from '@plinth/content';
-import { CACHE, type Plugin, type Port, provide, SIGN_IN, USERS } from '@plinth/kernel';
+import { CACHE, type Plugin, type Port, provide, USERS } from '@plinth/kernel';
 import { type Host } from '@plinth/kernel/host';
+import { SIGN_IN } from '@plinth/kernel/identity';
 import { CONSOLE } from '@plinth/pages';
 import { conformanceChecks, expectError, expectSuccess, submitForm, testHost } from '@plinth/testing';
 import { expect } from 'chai';

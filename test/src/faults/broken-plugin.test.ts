@@ -1,5 +1,7 @@
 import { plugins as installed } from '@plinth/host-config';
-import { anyone, definePlugin, identityHooks, JOBS, job, restHooks, route, tap, under } from '@plinth/kernel';
+import { anyone, definePlugin, JOBS, job, route, tap, under } from '@plinth/kernel';
+import { restHooks } from '@plinth/kernel/administration';
+import { identityHooks } from '@plinth/kernel/identity';
 import { pageHooks } from '@plinth/pages';
 import { expect } from 'chai';
 import { startSite, type WholeSite } from '../support/sites.js';

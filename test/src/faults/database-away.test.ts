@@ -1,5 +1,6 @@
 import { plugins as installed } from '@plinth/host-config';
-import { anyone, columns, DATABASE, definePlugin, migration, route, under } from '@plinth/kernel';
+import { anyone, definePlugin, route, under } from '@plinth/kernel';
+import { columns, DATABASE, migration } from '@plinth/kernel/database';
 import { RawTables } from '@plinth/testing';
 import { expect } from 'chai';
 import { type FreshDatabase, freshDatabase, serverUrl } from '../support/databases.js';

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { type RunningSite, serve } from '@plinth/cli/site';
 import { plugins } from '@plinth/host-config';
-import { CACHE_TAGS, SESSIONS, USERS } from '@plinth/kernel';
+import { CACHE_TAGS, USERS } from '@plinth/kernel';
 import { createHost, type Host } from '@plinth/kernel/host';
+import { SESSIONS } from '@plinth/kernel/identity';
 import { expect } from 'chai';
 import { eventually } from '../support/eventually.js';
 import { type TemporaryFolder, temporaryFolder } from '../support/folders.js';

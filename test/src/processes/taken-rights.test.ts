@@ -1,8 +1,9 @@
 import { type RunningSite, serve } from '@plinth/cli/site';
 import content from '@plinth/content';
 import { standardPlugins } from '@plinth/host-config';
-import { CACHE_TAGS, SESSIONS, USERS } from '@plinth/kernel';
+import { CACHE_TAGS, USERS } from '@plinth/kernel';
 import { createHost, type Host } from '@plinth/kernel/host';
+import { SESSIONS } from '@plinth/kernel/identity';
 import { silentLog } from '@plinth/testing';
 import { expect } from 'chai';
 import { type FreshDatabase, freshDatabase, serverUrl } from '../support/databases.js';

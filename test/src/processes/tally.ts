@@ -1,16 +1,5 @@
-import {
-  anyone,
-  CLOCK,
-  columns,
-  DATABASE,
-  definePlugin,
-  job,
-  migration,
-  route,
-  table,
-  timestamp,
-  under,
-} from '@plinth/kernel';
+import { anyone, CLOCK, definePlugin, job, route, timestamp, under } from '@plinth/kernel';
+import { columns, DATABASE, migration, table } from '@plinth/kernel/database';
 
 const turns = table('tally_turns', { id: columns.id(), at: columns.time() });
 

@@ -1,6 +1,7 @@
 import { POSTS } from '@plinth/content';
 import { plugins } from '@plinth/host-config';
-import { restHooks, tap, USERS } from '@plinth/kernel';
+import { tap, USERS } from '@plinth/kernel';
+import { restHooks } from '@plinth/kernel/administration';
 import { type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 

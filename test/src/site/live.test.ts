@@ -1,4 +1,6 @@
-import { ADMINISTRATION, LIVE, SESSIONS, USERS, type User } from '@plinth/kernel';
+import { USERS, type User } from '@plinth/kernel';
+import { ADMINISTRATION, LIVE } from '@plinth/kernel/administration';
+import { SESSIONS } from '@plinth/kernel/identity';
 import { AUDIT } from '@plinth/operations';
 import { expect } from 'chai';
 import { Browser } from '../support/browser.js';

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runCli } from '@plinth/cli';
-import { columns, definePlugin, type Migration, migration, type Plugin } from '@plinth/kernel';
+import { definePlugin, type Plugin } from '@plinth/kernel';
+import { columns, type Migration, migration } from '@plinth/kernel/database';
 import { expect } from 'chai';
 import { type TemporaryFolder, temporaryFolder } from '../support/folders.js';
 

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { serve } from '@plinth/cli/site';
 import { plugins as installed, withStandardPlugins } from '@plinth/host-config';
-import { APPLICATION_PASSWORDS, type NewUser, USERS, type User } from '@plinth/kernel';
+import { USERS, type User } from '@plinth/kernel';
 import { type Host, type HostOptions } from '@plinth/kernel/host';
+import { APPLICATION_PASSWORDS, type NewUser } from '@plinth/kernel/identity';
 import { freshDatabase, serverUrl } from './databases.js';
 import { type TemporaryFolder, temporaryFolder } from './folders.js';
 import { MemoryLog } from './log.js';

@@ -57,9 +57,10 @@ export class TableOwners {
   }
 
   async #assertOwns(set: MigrationSet, { name }: Migration, table: string): Promise<void> {
+    // Some tables of the kernel existed before any migration, under names that a plugin's prefix may match.
+    if (set.plugin === 'kernel' && !this.#declared.has(table)) return;
     const owner = await this.#ownerOf(set, table);
-    // Tables that are there before any migration are the kernel's.
-    if (owner === set.plugin || (owner === undefined && set.plugin === 'kernel')) return;
+    if (owner === set.plugin) return;
     throw new HostError('HOST_MIGRATION_FOREIGN_TABLE', {
       plugin: set.plugin,
       migration: name,

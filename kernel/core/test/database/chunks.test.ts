@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { byChunks } from '../../src/index.js';
+import { byChunks } from '../../src/database.js';
 
 describe('byChunks', () => {
   it('loads each key once, by one call for every ten thousand', async () => {

@@ -1,6 +1,8 @@
 import { conforms, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
-import { columns, definePlugin, equals, foldText, migration, parseSearch, table } from '../../src/index.js';
+import { columns, equals, migration, parseSearch, table } from '../../src/database.js';
+import { definePlugin } from '../../src/index.js';
+import { foldText } from '../../src/text.js';
 
 const papers = table(
   'papers_papers',

@@ -1,6 +1,7 @@
 import { type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
-import { columns, DATABASE, type Database, definePlugin, migration, table } from '../../src/index.js';
+import { columns, DATABASE, type Database, migration, table } from '../../src/database.js';
+import { definePlugin } from '../../src/index.js';
 
 const people = table('gc_people', { id: columns.id(), name: columns.string(40, { unique: true }) });
 const pets = table('gc_pets', { id: columns.id(), ownerId: columns.integer({ references: 'gc_people' }) });

@@ -4,13 +4,13 @@ import {
   columns,
   DATABASE,
   type Database,
-  definePlugin,
   migration,
   parseSearch,
   type SearchWords,
   sql,
   table,
-} from '../../src/index.js';
+} from '../../src/database.js';
+import { definePlugin } from '../../src/index.js';
 
 const notes = table(
   'si_notes',

@@ -1,7 +1,8 @@
 import { type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
+import { contains, DATABASE, equals, parseSearch } from '../../src/database.js';
 import { users } from '../../src/identity/tables.js';
-import { contains, DATABASE, equals, parseSearch, USERS } from '../../src/index.js';
+import { USERS } from '../../src/index.js';
 
 const NAMES = ['Émile Zola', 'ÉMILE BRONTË', 'Jean émile', 'Emile', 'Straße', '100% Ünal_x'];
 

@@ -1,6 +1,7 @@
 import { type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
-import { columns, DATABASE, type Database, definePlugin, isTaken, migration, table } from '../../src/index.js';
+import { columns, DATABASE, type Database, isTaken, migration, table } from '../../src/database.js';
+import { definePlugin } from '../../src/index.js';
 
 const things = table('sc_things', { id: columns.id(), name: columns.string(40, { unique: true }) });
 

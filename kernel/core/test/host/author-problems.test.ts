@@ -1,7 +1,8 @@
 import { startHost, testHost } from '@plinth/testing';
 import { expect } from 'chai';
+import { columns, migration, table } from '../../src/database.js';
 import { authorProblems } from '../../src/host/author-problems.js';
-import { ACCESS, can, columns, definePlugin, filter, migration, route, table, tap, under } from '../../src/index.js';
+import { ACCESS, can, definePlugin, filter, route, tap, under } from '../../src/index.js';
 
 const boats = table('harbour_boats', { id: columns.id(), name: columns.string(80) });
 const berths = table('harbour_berths', { id: columns.id(), place: columns.string(80) });

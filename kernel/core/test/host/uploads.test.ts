@@ -1,7 +1,7 @@
 import { send, startHost, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { uploadHeaders } from '../../src/host/uploads.js';
-import { SESSION_COOKIES } from '../../src/index.js';
+import { SESSION_COOKIES } from '../../src/identity.js';
 
 describe('kernel / uploaded files', () => {
   it('are shown where nothing in them can run, and saved otherwise', () => {

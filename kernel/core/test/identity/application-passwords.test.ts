@@ -8,7 +8,7 @@ import {
   testHost,
 } from '@plinth/testing';
 import { expect } from 'chai';
-import { DATABASE } from '../../src/index.js';
+import { DATABASE } from '../../src/database.js';
 
 interface Item {
   readonly uuid: string;

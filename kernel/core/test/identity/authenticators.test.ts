@@ -10,7 +10,8 @@ import {
   testHost,
 } from '@plinth/testing';
 import { expect } from 'chai';
-import { type Authenticator, definePlugin, RestError, USERS, type User } from '../../src/index.js';
+import type { Authenticator } from '../../src/identity.js';
+import { definePlugin, RestError, USERS, type User } from '../../src/index.js';
 
 /** Signs in whoever shows `good-LOGIN` in a header; `broken` makes it fail. */
 function keyIn(header: string): Authenticator {

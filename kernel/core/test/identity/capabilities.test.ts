@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
-import { ACCESS, type Access, definePlugin, identityHooks, tap, USERS, type User } from '../../src/index.js';
+import { type Access, identityHooks } from '../../src/identity.js';
+import { ACCESS, definePlugin, tap, USERS, type User } from '../../src/index.js';
 
 const MATRIX = new URL('../../../test/fixtures/measured/capabilities.json', import.meta.url);
 

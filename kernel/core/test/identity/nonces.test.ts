@@ -13,7 +13,8 @@ import {
   testHost,
 } from '@plinth/testing';
 import { expect } from 'chai';
-import { NONCES, type NonceOwner, tap, USERS, type User } from '../../src/index.js';
+import { NONCES, type NonceOwner } from '../../src/identity.js';
+import { tap, USERS, type User } from '../../src/index.js';
 
 const HOUR = 3_600_000;
 const MORNING = '2026-01-15T00:00:01.000Z';

@@ -15,7 +15,9 @@ import {
   testHost,
 } from '@plinth/testing';
 import { expect } from 'chai';
-import { DATABASE, identityHooks, NONCES, RestError, tap, USERS, type User } from '../../src/index.js';
+import { DATABASE } from '../../src/database.js';
+import { identityHooks, NONCES } from '../../src/identity.js';
+import { RestError, tap, USERS, type User } from '../../src/index.js';
 
 const DAY = 86_400_000;
 const PASSWORD = 'a long password';

@@ -1,22 +1,8 @@
 import { pages } from '@plinth/pages';
 import { type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
-import {
-  anyone,
-  columns,
-  DATABASE,
-  definePlugin,
-  definePoint,
-  filter,
-  JOBS,
-  job,
-  migration,
-  page,
-  route,
-  table,
-  tap,
-  under,
-} from '../../src/index.js';
+import { columns, DATABASE, migration, table } from '../../src/database.js';
+import { anyone, definePlugin, definePoint, filter, JOBS, job, page, route, tap, under } from '../../src/index.js';
 import { defineFeature } from '../../src/plugin/features.js';
 
 const letters = table('letters_sent', { id: columns.id(), text: columns.string(100) });

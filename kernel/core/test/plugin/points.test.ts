@@ -1,18 +1,16 @@
 import { pages } from '@plinth/pages';
 import { expectSuccess, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
+import { columns, migration, table } from '../../src/database.js';
 import { HostError } from '../../src/errors.js';
 import {
   anyone,
-  columns,
   contributionsByName,
   definePlugin,
   definePoint,
-  migration,
   type Plugin,
   page,
   route,
-  table,
   under,
 } from '../../src/index.js';
 import { describePoints } from '../../src/plugin/describe-points.js';

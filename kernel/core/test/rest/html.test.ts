@@ -1,6 +1,6 @@
 import { escapeHtml, html, htmlDocument, trusted } from '@plinth/pages';
 import { expect } from 'chai';
-import { slugify } from '../../src/index.js';
+import { slugify } from '../../src/text.js';
 
 describe('kernel / HTML', () => {
   const evil = `<img src="x" onerror='alert(1)'> & more`;

@@ -1,6 +1,7 @@
 import { expectError, expectSuccess, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
-import { definePlugin, REFERENCE_KINDS, RestError, reference, route, signedIn, Type, under } from '../../src/index.js';
+import { definePlugin, RestError, reference, route, signedIn, Type, under } from '../../src/index.js';
+import { REFERENCE_KINDS } from '../../src/layer.js';
 
 /** Boxes 1 to 3 are open, 4 to 6 are seen but not used, all others are secret or do not exist. */
 const boxes = definePlugin({

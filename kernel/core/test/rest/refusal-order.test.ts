@@ -1,6 +1,7 @@
 import { expectError, expectSuccess, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
-import { RestError, restHooks, tap } from '../../src/index.js';
+import { restHooks } from '../../src/administration.js';
+import { RestError, tap } from '../../src/index.js';
 import { desk } from '../fixtures/desk.js';
 
 const JSON_TYPE = { 'content-type': 'application/json' };

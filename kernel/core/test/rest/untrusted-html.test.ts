@@ -1,7 +1,7 @@
 import { sanitizeHtml } from '@plinth/toolkit';
 import { expect } from 'chai';
-import { isEmail } from '../../src/index.js';
 import { shownHtml } from '../../src/rest/shown-html.js';
+import { isEmail } from '../../src/text.js';
 
 /** What core blocks write, as it must come out again. */
 const KEPT: readonly string[] = [

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { expectSuccess, send, startHost, type TestResponse, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
+import { restHooks } from '../../src/administration.js';
 import {
   anyone,
   CACHE_TAGS,
@@ -8,7 +9,6 @@ import {
   defineSettings,
   filter,
   RestError,
-  restHooks,
   route,
   Type,
   tap,

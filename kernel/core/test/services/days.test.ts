@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { addDays, isDay } from '../../src/index.js';
+import { addDays, isDay } from '../../src/time.js';
 
 describe('days', () => {
   it('are YYYY-MM-DD and of the calendar', () => {

@@ -1,6 +1,6 @@
 import { precisionOf } from '@plinth/toolkit';
 import { expect } from 'chai';
-import { isBlank, nameKey } from '../../src/index.js';
+import { isBlank, nameKey } from '../../src/text.js';
 
 describe('kernel / names', () => {
   for (const [one, other] of [

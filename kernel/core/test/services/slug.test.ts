@@ -1,6 +1,6 @@
 import { safeFilename } from '@plinth/toolkit';
 import { expect } from 'chai';
-import { decodeSlug, shortenSlug, slugify } from '../../src/index.js';
+import { decodeSlug, shortenSlug, slugify } from '../../src/text.js';
 
 describe('kernel / slugs', () => {
   const SLUGS: readonly (readonly [title: string, slug: string])[] = [

@@ -1,4 +1,5 @@
-import { type CallContext, choice, noteAct, Type } from '@plinth/kernel';
+import { type CallContext, choice, Type } from '@plinth/kernel';
+import { noteAct } from '@plinth/kernel/administration';
 import type { SafeHtml } from '../html.js';
 import { Button, Form } from '../kit/button.js';
 import { type Option, SelectField } from '../kit/field.js';

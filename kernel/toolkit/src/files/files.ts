@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs';
 import { chmod, copyFile, mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { cutText, definePort, foldLatin } from '@plinth/kernel';
+import { definePort } from '@plinth/kernel';
+import { cutText, foldLatin } from '@plinth/kernel/text';
 import filenamify from 'filenamify';
 
 /** What the bytes of a file are, as against what its name or sender says. */

@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import os from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { definePort, Unavailable } from '@plinth/kernel';
+import { definePort } from '@plinth/kernel';
+import { Unavailable } from '@plinth/kernel/layer';
 
 /** How a lane of work in a process of its own is bounded. */
 export interface ProcessLaneOptions {

@@ -1,4 +1,4 @@
-import { escapeLiterals, escapeUnopened, LINK_SCHEMES } from '@plinth/kernel';
+import { escapeLiterals, escapeUnopened, LINK_SCHEMES } from '@plinth/kernel/text';
 import { LRUCache } from 'lru-cache';
 import { sanitize } from '../vendor/html.js';
 import { boundNesting } from './html-nesting.js';

@@ -1,4 +1,5 @@
-import type { CacheTags, Database } from '@plinth/kernel';
+import type { CacheTags } from '@plinth/kernel';
+import type { Database } from '@plinth/kernel/database';
 
 /** Forgotten when it grows beyond this, rather than kept in order of use. */
 const MAX_TOTALS = 1_000;

@@ -1,4 +1,5 @@
-import { type CacheTags, type Database, definePort } from '@plinth/kernel';
+import { type CacheTags, definePort } from '@plinth/kernel';
+import type { Database } from '@plinth/kernel/database';
 import { PLUGINS_TAG } from '@plinth/kernel/layer';
 import { LRUCache } from 'lru-cache';
 

@@ -1,14 +1,5 @@
-import {
-  type Clock,
-  type Database,
-  definePort,
-  type Log,
-  type Mail,
-  type Mailer,
-  type Row,
-  timestamp,
-  timestampAfter,
-} from '@plinth/kernel';
+import { type Clock, definePort, type Log, type Mail, type Mailer, timestamp, timestampAfter } from '@plinth/kernel';
+import type { Database, Row } from '@plinth/kernel/database';
 import { asError } from '@plinth/kernel/layer';
 import { queuedMails } from './mail-table.js';
 

@@ -1,4 +1,5 @@
-import { columns, type Mail, migration, table } from '@plinth/kernel';
+import type { Mail } from '@plinth/kernel';
+import { columns, migration, table } from '@plinth/kernel/database';
 
 /** Messages on their way. */
 export const queuedMails = table(

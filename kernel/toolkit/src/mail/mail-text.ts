@@ -1,4 +1,4 @@
-import { shortened } from '@plinth/kernel';
+import { shortened } from '@plinth/kernel/text';
 
 /** Words that mail programs make links of by themselves: URLs, and what looks like the name of a host. */
 const WORD = /\S+/g;

@@ -1,4 +1,4 @@
-import { DATABASE } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { COURSES } from '@plinth/learning';
 import { expectError, type TestClient } from '@plinth/testing';
 import { expect } from 'chai';

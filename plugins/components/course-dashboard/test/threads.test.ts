@@ -1,4 +1,5 @@
-import { DATABASE, provide } from '@plinth/kernel';
+import { provide } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { expectError } from '@plinth/testing';
 import { expect } from 'chai';
 import { MESSAGES } from '../src/messaging/message-store.js';

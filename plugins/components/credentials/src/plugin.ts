@@ -1,4 +1,5 @@
-import { definePlugin, identityHooks, job, provide, tap, under } from '@plinth/kernel';
+import { definePlugin, job, provide, tap, under } from '@plinth/kernel';
+import { identityHooks } from '@plinth/kernel/identity';
 import { pages, screens } from '@plinth/pages';
 import { personPanel } from './console/person-panel.js';
 import { credentialScreen } from './console/screen.js';

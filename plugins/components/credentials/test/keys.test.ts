@@ -1,4 +1,5 @@
-import { type BoundValues, CLOCK, DATABASE, MESSAGE_BUS, RANDOMNESS, SECRETS, USERS } from '@plinth/kernel';
+import { CLOCK, MESSAGE_BUS, RANDOMNESS, SECRETS, USERS } from '@plinth/kernel';
+import { type BoundValues, DATABASE } from '@plinth/kernel/database';
 import { expectError, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { KeyStore } from '../src/keys/key-store.js';

@@ -1,4 +1,5 @@
-import { identityHooks, RestError, SECRETS, tap, USERS } from '@plinth/kernel';
+import { RestError, SECRETS, tap, USERS } from '@plinth/kernel';
+import { identityHooks } from '@plinth/kernel/identity';
 import { expectError, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { SignJWT } from 'jose';

@@ -1,5 +1,6 @@
 import { directoryHooks } from '@plinth/directory';
-import { definePlugin, job, provide, restHooks, tap, timestampAfter } from '@plinth/kernel';
+import { definePlugin, job, provide, tap, timestampAfter } from '@plinth/kernel';
+import { restHooks } from '@plinth/kernel/administration';
 import { pages, screens } from '@plinth/pages';
 import { statusPage, statusTap } from './account-page.js';
 import { READ_AUDIT, routes } from './audit/routes.js';

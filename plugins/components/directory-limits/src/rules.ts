@@ -1,5 +1,6 @@
 import type { Allowance } from '@plinth/directory';
-import type { MatchedRoute, RestRequest } from '@plinth/kernel';
+import type { RestRequest } from '@plinth/kernel';
+import type { MatchedRoute } from '@plinth/kernel/administration';
 
 const HOUR = 3_600;
 const DAY = 86_400;

@@ -1,14 +1,13 @@
 import {
   type Caller,
   clientNetwork,
-  type MatchedRoute,
   type PluginContext,
   RATE_LIMITER,
-  type RateVerdict,
   RestError,
   type RestRequest,
-  rateHeaders,
 } from '@plinth/kernel';
+import type { MatchedRoute } from '@plinth/kernel/administration';
+import { type RateVerdict, rateHeaders } from '@plinth/kernel/layer';
 import { isListed } from './addresses.js';
 import { recordRejection } from './audit/record.js';
 import { limitHooks } from './hooks.js';

@@ -1,4 +1,5 @@
-import { RATE_LIMITER, restHooks, tap } from '@plinth/kernel';
+import { RATE_LIMITER, tap } from '@plinth/kernel';
+import { restHooks } from '@plinth/kernel/administration';
 import type { TestClient, TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { isListed } from '../src/addresses.js';

@@ -1,5 +1,6 @@
 import type { BundleSection, ImportContext } from '@plinth/bundle';
-import { type PluginContext, sanitizeText, Type } from '@plinth/kernel';
+import { type PluginContext, Type } from '@plinth/kernel';
+import { sanitizeText } from '@plinth/kernel/text';
 import { PRODUCT_TERMS } from '@plinth/shop';
 import { type BundledField, bundledFieldSchema, type FieldOf, mistakeIn, type PresetField } from './fields.js';
 import { PRESET_STATUSES, type Preset } from './preset.js';

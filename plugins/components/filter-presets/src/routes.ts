@@ -6,16 +6,15 @@ import {
   EDITABLE,
   type ErrorSpecification,
   guarded,
-  isBlank,
   notFound,
   offsetOf,
   paged,
   pagingArguments,
   route,
-  sanitizeText,
   Type,
   under,
 } from '@plinth/kernel';
+import { isBlank, sanitizeText } from '@plinth/kernel/text';
 import { presentPreset, presetSchema } from './items.js';
 import type { Preset, PresetChanges, PresetQuery } from './preset.js';
 import { PRESETS } from './store.js';

@@ -1,19 +1,6 @@
-import {
-  add,
-  CLOCK,
-  type Clock,
-  contains,
-  DATABASE,
-  type Database,
-  definePort,
-  inject,
-  injectable,
-  type Row,
-  slugOf,
-  sortKey,
-  timestamp,
-  type Where,
-} from '@plinth/kernel';
+import { CLOCK, type Clock, definePort, inject, injectable, timestamp } from '@plinth/kernel';
+import { add, contains, DATABASE, type Database, type Row, type Where } from '@plinth/kernel/database';
+import { slugOf, sortKey } from '@plinth/kernel/text';
 import { isOn } from './fields.js';
 import type { NewPreset, Preset, PresetChanges, PresetEdit, PresetQuery, PresetSummary } from './preset.js';
 import { presets } from './table.js';

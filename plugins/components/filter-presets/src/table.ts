@@ -1,4 +1,4 @@
-import { columns, table } from '@plinth/kernel';
+import { columns, table } from '@plinth/kernel/database';
 import type { PresetField } from './fields.js';
 import type { EnabledFlag, PresetStatus } from './preset.js';
 

@@ -1,4 +1,5 @@
-import { CLOCK, DATABASE, provide, type ServiceDeclaration } from '@plinth/kernel';
+import { CLOCK, provide, type ServiceDeclaration } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import shop from '@plinth/shop';
 import { type TestHostOptions, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';

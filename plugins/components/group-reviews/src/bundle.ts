@@ -1,6 +1,7 @@
 import type { BundleSection, ImportContext } from '@plinth/bundle';
 import { GROUPS } from '@plinth/community';
-import { DATABASE, type PluginContext, type Row, Type, USERS } from '@plinth/kernel';
+import { type PluginContext, Type, USERS } from '@plinth/kernel';
+import { DATABASE, type Row } from '@plinth/kernel/database';
 import { sanitizeInlineHtml } from '@plinth/toolkit';
 import { REVIEW_STATUSES } from './review.js';
 import { REVIEWS } from './store.js';

@@ -1,6 +1,7 @@
 import { avatarUrl } from '@plinth/accounts';
 import { memberAddress } from '@plinth/community';
-import { type CallContext, choice, Type, toGmt, toSiteTime, USERS, type User } from '@plinth/kernel';
+import { type CallContext, choice, Type, USERS, type User } from '@plinth/kernel';
+import { toGmt, toSiteTime } from '@plinth/kernel/time';
 import { type ReviewItem, reviewHooks } from './hooks.js';
 import { averageOf, REVIEW_STATUSES, type Review } from './review.js';
 

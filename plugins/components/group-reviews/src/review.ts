@@ -1,4 +1,4 @@
-import type { Row } from '@plinth/kernel';
+import type { Row } from '@plinth/kernel/database';
 import type { groupReviews } from './tables.js';
 
 /** The states of a review: everybody's who may read the group, or waiting to be accepted. */

@@ -1,18 +1,5 @@
-import {
-  anyOf,
-  CLOCK,
-  type Clock,
-  DATABASE,
-  type Database,
-  definePort,
-  fields,
-  inject,
-  injectable,
-  sql,
-  type Timestamp,
-  timestamp,
-  where,
-} from '@plinth/kernel';
+import { CLOCK, type Clock, definePort, inject, injectable, type Timestamp, timestamp } from '@plinth/kernel';
+import { anyOf, DATABASE, type Database, fields, sql, where } from '@plinth/kernel/database';
 import { hundredthsOf, type Review, type ReviewStatus, type ReviewSummary, type ReviewText } from './review.js';
 import { groupReviews } from './tables.js';
 

@@ -1,4 +1,4 @@
-import { columns, table } from '@plinth/kernel';
+import { columns, table } from '@plinth/kernel/database';
 import type { Rating, ReviewStatus } from './review.js';
 
 /** The reviews of groups. */

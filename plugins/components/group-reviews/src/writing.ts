@@ -1,5 +1,6 @@
 import { type FoundGroup, notAllowed, unknownGroup } from '@plinth/community';
-import { type CallContext, invalidParam, isBlank, RestError, sanitizeText, stripTags } from '@plinth/kernel';
+import { type CallContext, invalidParam, RestError } from '@plinth/kernel';
+import { isBlank, sanitizeText, stripTags } from '@plinth/kernel/text';
 import { sanitizeInlineHtml } from '@plinth/toolkit';
 import { reviewHooks } from './hooks.js';
 import { readRatings } from './ratings.js';

@@ -1,4 +1,4 @@
-import { DATABASE, type SchemaEditor } from '@plinth/kernel';
+import { DATABASE, type SchemaEditor } from '@plinth/kernel/database';
 import { RawTables } from '@plinth/testing';
 import { expect } from 'chai';
 import { addStars } from '../src/migrations/0002-stars.js';

@@ -1,6 +1,7 @@
 import type { BundleSection, ExportContext, ImportContext } from '@plinth/bundle';
 import { POSTS } from '@plinth/content';
-import { DATABASE, grouped, type NewRow, type PluginContext, type Row, Type, USERS } from '@plinth/kernel';
+import { type PluginContext, Type, USERS } from '@plinth/kernel';
+import { DATABASE, grouped, type NewRow, type Row } from '@plinth/kernel/database';
 import { mediaCredits } from './tables.js';
 
 const time = Type.String({

@@ -1,5 +1,6 @@
 import { bundleSections } from '@plinth/bundle';
-import { DATABASE, definePlugin, job, PLUGIN_CONTEXT, provide, under } from '@plinth/kernel';
+import { definePlugin, job, PLUGIN_CONTEXT, provide, under } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { pages, screens } from '@plinth/pages';
 import { AccountStore } from './accounts/account-store.js';
 import { ACCOUNTS } from './accounts/port.js';

@@ -1,4 +1,4 @@
-import { columns, table } from '@plinth/kernel';
+import { columns, table } from '@plinth/kernel/database';
 import type { CreditType } from './limits.js';
 
 /** The packages. Their columns are called as REST calls them. */

@@ -1,6 +1,7 @@
 import { GROUPS } from '@plinth/community';
 import { content, MEDIA, POSTS } from '@plinth/content';
-import { columns, DATABASE, provide, table, USERS } from '@plinth/kernel';
+import { provide, USERS } from '@plinth/kernel';
+import { columns, DATABASE, table } from '@plinth/kernel/database';
 import { MEMBERSHIPS } from '@plinth/membership';
 import { ORDERS, PRODUCTS } from '@plinth/shop';
 import { expectError, type TestClient, type TestSite, testHost } from '@plinth/testing';

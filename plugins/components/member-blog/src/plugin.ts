@@ -1,4 +1,5 @@
-import { definePlugin, identityHooks, tap } from '@plinth/kernel';
+import { definePlugin, tap } from '@plinth/kernel';
+import { identityHooks } from '@plinth/kernel/identity';
 import { toolkit } from '@plinth/toolkit';
 import { accessFeature } from './access/feature.js';
 import { analyticsFeature } from './analytics/feature.js';

@@ -1,4 +1,6 @@
-import { hasShape, invalidParam, isBlank, sanitizeText, type Timestamp, Type } from '@plinth/kernel';
+import { invalidParam, type Timestamp, Type } from '@plinth/kernel';
+import { hasShape } from '@plinth/kernel/layer';
+import { isBlank, sanitizeText } from '@plinth/kernel/text';
 
 /** Characters that the text of a post, or its blocks, may have when it is sent: what is longer is not even cleaned. */
 export const MAX_TEXT_LENGTH = 1_000_000;

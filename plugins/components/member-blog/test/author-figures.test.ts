@@ -1,6 +1,7 @@
 import { mock } from 'node:test';
 import { COMMENTS, POSTS, type Post } from '@plinth/content';
-import { CACHE_TAGS, DATABASE, type PluginContext, USERS } from '@plinth/kernel';
+import { CACHE_TAGS, type PluginContext, USERS } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { expectSuccess, RawTables, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { AUTHOR_REGISTRY, AUTHORS_TAG, LONGEST_WAIT_MS } from '../src/authors/book.js';

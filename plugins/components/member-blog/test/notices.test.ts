@@ -1,4 +1,5 @@
-import { DATABASE, USERS } from '@plinth/kernel';
+import { USERS } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { expectSuccess, RawTables, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { NOTICE_BOARD } from '../src/notifications/notices.js';

@@ -1,5 +1,5 @@
 import { META, PERMALINKS, POSTS, type Post, TERM_LIBRARY } from '@plinth/content';
-import { DATABASE } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { expectSuccess, RawTables, type TestClient, type TestResponse, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { COAUTHORS } from '../src/coauthors/store.js';

@@ -1,5 +1,5 @@
 import { type NewPost, PERMALINKS, type Post, TERM_LIBRARY, TERMS, type Term } from '@plinth/content';
-import { DATABASE } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { countSelects, RawTables, type TestClient, type TestResponse, type TestSite } from '@plinth/testing';
 import { AUTHOR_REGISTRY } from '../src/authors/book.js';
 import { writePost } from './support.js';

@@ -1,6 +1,7 @@
 import type { BundleSection, ImportContext } from '@plinth/bundle';
 import { carriedState, MEDIA } from '@plinth/content';
-import { DATABASE, type PluginContext, Type, USERS } from '@plinth/kernel';
+import { type PluginContext, Type, USERS } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { type NewOption, POLL_STATUSES, POLL_TYPES, type Poll, type PollOption } from './poll.js';
 import { POLLS } from './store/poll-store.js';
 import { polls } from './tables.js';

@@ -1,4 +1,5 @@
-import { DATABASE, type PluginContext, sql } from '@plinth/kernel';
+import type { PluginContext } from '@plinth/kernel';
+import { DATABASE, sql } from '@plinth/kernel/database';
 import { pollBallots, pollChoices, pollOptions, polls } from './tables.js';
 
 const BALLOTS = sql`(SELECT COUNT(*) FROM ${pollBallots} WHERE ${pollBallots.pollId} = ${polls.id})`;

@@ -1,14 +1,6 @@
-import {
-  ACCESS,
-  type CallContext,
-  fromSiteTime,
-  invalidParam,
-  isBlank,
-  RestError,
-  sanitizeText,
-  stripTags,
-  type Timestamp,
-} from '@plinth/kernel';
+import { ACCESS, type CallContext, invalidParam, RestError, type Timestamp } from '@plinth/kernel';
+import { isBlank, sanitizeText, stripTags } from '@plinth/kernel/text';
+import { fromSiteTime } from '@plinth/kernel/time';
 import { escapeHtml } from '@plinth/pages';
 import { sanitizeHtml } from '@plinth/toolkit';
 import type { PollArguments } from './arguments.js';

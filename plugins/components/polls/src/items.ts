@@ -1,4 +1,5 @@
-import { type CallContext, timestamp, toSiteTime } from '@plinth/kernel';
+import { type CallContext, timestamp } from '@plinth/kernel';
+import { toSiteTime } from '@plinth/kernel/time';
 import { pollHooks } from './hooks.js';
 import type { Poll, PollOption } from './poll.js';
 import { type PollResult, resultOf, seesResult } from './results.js';

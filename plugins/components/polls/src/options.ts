@@ -1,4 +1,5 @@
-import { type CallContext, invalidParam, isBlank, nameKey, sanitizeText } from '@plinth/kernel';
+import { type CallContext, invalidParam } from '@plinth/kernel';
+import { isBlank, nameKey, sanitizeText } from '@plinth/kernel/text';
 import { sanitizeHtml } from '@plinth/toolkit';
 import type { PollArguments } from './arguments.js';
 import { webAddress } from './media.js';

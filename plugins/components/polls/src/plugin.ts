@@ -1,5 +1,6 @@
 import { bundleSections } from '@plinth/bundle';
-import { definePlugin, identityHooks, job, provide, tap } from '@plinth/kernel';
+import { definePlugin, job, provide, tap } from '@plinth/kernel';
+import { identityHooks } from '@plinth/kernel/identity';
 import { pages, screens, searchSources } from '@plinth/pages';
 import { pollSection } from './bundle.js';
 import { pollsScreen } from './console/screen.js';

@@ -1,4 +1,5 @@
-import type { Row, Timestamp } from '@plinth/kernel';
+import type { Timestamp } from '@plinth/kernel';
+import type { Row } from '@plinth/kernel/database';
 import type { pollOptions, polls } from './tables.js';
 
 /** The kinds of polls (docs/components/polls.md, `/postpoll`). */

@@ -1,4 +1,4 @@
-import { columns, table } from '@plinth/kernel';
+import { columns, table } from '@plinth/kernel/database';
 import type { NewOption, PauseState, PollStatus, PollType } from './poll.js';
 
 /** The polls. */

@@ -1,4 +1,5 @@
-import { CLOCK, DATABASE, provide, type ServiceDeclaration } from '@plinth/kernel';
+import { CLOCK, provide, type ServiceDeclaration } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { type TestClient, type TestHostOptions, type TestResponse, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import polls from '../src/plugin.js';

@@ -1,4 +1,5 @@
-import { DATABASE, definePlugin, job, provide, tap } from '@plinth/kernel';
+import { definePlugin, job, provide, tap } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { shopHooks } from '@plinth/shop';
 import { documentHooks } from './hooks.js';
 import { createProductDocuments } from './migrations/0001-product-documents.js';

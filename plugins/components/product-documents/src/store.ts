@@ -1,14 +1,6 @@
-import {
-  DATABASE,
-  type Database,
-  definePort,
-  inject,
-  injectable,
-  PLUGIN_CONTEXT,
-  type PluginContext,
-  type Row,
-  sortKey,
-} from '@plinth/kernel';
+import { definePort, inject, injectable, PLUGIN_CONTEXT, type PluginContext } from '@plinth/kernel';
+import { DATABASE, type Database, type Row } from '@plinth/kernel/database';
+import { sortKey } from '@plinth/kernel/text';
 import { PRODUCTS, type Product, type ProductDocument, type ProductStatus } from '@plinth/shop';
 import { judge } from './judging/judge.js';
 import { documentedProducts } from './table.js';

@@ -1,4 +1,4 @@
-import { columns, table } from '@plinth/kernel';
+import { columns, table } from '@plinth/kernel/database';
 import type { ProductStatus } from '@plinth/shop';
 
 /** What lists of products with documents are filtered and ordered by: derived from the shop, made anew at every start. */

@@ -1,4 +1,4 @@
-import { columns, table } from '@plinth/kernel';
+import { columns, table } from '@plinth/kernel/database';
 import type { CardSize } from './cards/sizes.js';
 
 /** The rendered cards, each with the hour it lives. */

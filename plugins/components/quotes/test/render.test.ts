@@ -1,5 +1,6 @@
 import { GROUPS } from '@plinth/community';
-import { DATABASE, tap, USERS } from '@plinth/kernel';
+import { tap, USERS } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { RawTables, type TestClient, type TestSite } from '@plinth/testing';
 import { FILES } from '@plinth/toolkit';
 import { expect } from 'chai';

@@ -1,4 +1,5 @@
-import { DATABASE, tap, USERS } from '@plinth/kernel';
+import { tap, USERS } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import type { TestClient, TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { quoteHooks } from '../src/plugin.js';

@@ -1,4 +1,5 @@
-import { type SiteInfo, toIsoWithOffset } from '@plinth/kernel';
+import type { SiteInfo } from '@plinth/kernel';
+import { toIsoWithOffset } from '@plinth/kernel/time';
 import type { DownloadPermission, Order, OrderStatus, ProductReview, Shop } from '@plinth/shop';
 
 type Clockwork = Pick<SiteInfo, 'timezone'>;

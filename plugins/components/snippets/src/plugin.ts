@@ -1,4 +1,5 @@
-import { definePlugin, identityHooks, tap } from '@plinth/kernel';
+import { definePlugin, tap } from '@plinth/kernel';
+import { identityHooks } from '@plinth/kernel/identity';
 import { toolkit } from '@plinth/toolkit';
 import { bundleFeature } from './bundle/feature.js';
 import { COLLECTIONS } from './collections/collection-store.js';

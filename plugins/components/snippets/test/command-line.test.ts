@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { APPLICATION_PASSWORDS } from '@plinth/kernel';
+import { APPLICATION_PASSWORDS } from '@plinth/kernel/identity';
 import type { TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { type PasteItem, snippetSite } from './support.js';

@@ -1,4 +1,5 @@
-import { DATABASE, nameKey } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
+import { nameKey } from '@plinth/kernel/text';
 import { expectError, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { addTagNames } from '../src/migrations/0004-tag-names.js';

@@ -1,4 +1,5 @@
-import { type CallContext, NONCES, REST_NONCE_ACTION } from '@plinth/kernel';
+import type { CallContext } from '@plinth/kernel';
+import { NONCES, REST_NONCE_ACTION } from '@plinth/kernel/identity';
 
 /** The nonces that the theme's own scripts send, and the one for the REST surface. */
 const ACTIONS = {

@@ -2,20 +2,17 @@ import { isRegistrationOpen, mailWelcome } from '@plinth/accounts';
 import {
   ALPHANUMERIC,
   type CallContext,
-  foldLatin,
   forbidden,
   guarded,
-  isBlank,
-  isEmail,
-  isShapedLikeEmail,
   RANDOMNESS,
   RestError,
   reasonOf,
   Type,
   USERS,
   type User,
-  UserConflict,
 } from '@plinth/kernel';
+import { UserConflict } from '@plinth/kernel/identity';
+import { foldLatin, isBlank, isEmail, isShapedLikeEmail } from '@plinth/kernel/text';
 import { MAILER, PASSWORD_RULES } from '@plinth/toolkit';
 import { themeHooks } from './hooks.js';
 import { countAddress } from './limits.js';

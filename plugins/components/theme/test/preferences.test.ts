@@ -1,4 +1,5 @@
-import { NONCES, tap } from '@plinth/kernel';
+import { tap } from '@plinth/kernel';
+import { NONCES } from '@plinth/kernel/identity';
 import { type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { themeHooks } from '../src/hooks.js';

@@ -1,5 +1,7 @@
 import { PERMALINKS, POST_REVISIONS, POSTS, type Post } from '@plinth/content';
-import { type CallContext, DATABASE, forbidden, isBlank, notFound, RestError, sanitizeText } from '@plinth/kernel';
+import { type CallContext, forbidden, notFound, RestError } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
+import { isBlank, sanitizeText } from '@plinth/kernel/text';
 import { sanitizeHtml } from '@plinth/toolkit';
 import { wikiPage } from './page-type.js';
 import { rightTexts } from './pages/texts.js';

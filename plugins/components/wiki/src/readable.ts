@@ -1,4 +1,4 @@
-import { stripTags } from '@plinth/kernel';
+import { stripTags } from '@plinth/kernel/text';
 
 /** Elements that begin on a line of their own. */
 const BLOCK =

@@ -1,4 +1,5 @@
-import { hasShape, type TSchema, Type } from '@plinth/kernel';
+import { type TSchema, Type } from '@plinth/kernel';
+import { hasShape } from '@plinth/kernel/layer';
 
 const ANY_SCHEMA = Type.Object({});
 const OBJECT_SCHEMA = Type.Object({ properties: Type.Record(Type.String(), ANY_SCHEMA) });

@@ -1,6 +1,4 @@
 import {
-  APPLICATION_PASSWORDS,
-  type ApplicationPassword,
   type AuthorizationContext,
   authorizeIf,
   type Call,
@@ -18,6 +16,7 @@ import {
   type User,
   under,
 } from '@plinth/kernel';
+import { APPLICATION_PASSWORDS, type ApplicationPassword } from '@plinth/kernel/identity';
 import { applicationPasswordsAllowed } from '@plinth/kernel/layer';
 import { passwordsDisabled, unknownPassword, unknownUser } from './documented-errors.js';
 

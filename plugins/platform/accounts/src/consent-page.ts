@@ -1,10 +1,8 @@
 import {
-  APPLICATION_PASSWORDS,
   anyone,
   type Call,
   type CallContext,
   choice,
-  NONCES,
   page,
   RestError,
   type RestResponse,
@@ -12,9 +10,9 @@ import {
   raw,
   redirect,
   signedIn,
-  signInUrl,
   Type,
 } from '@plinth/kernel';
+import { APPLICATION_PASSWORDS, NONCES, signInUrl } from '@plinth/kernel/identity';
 import { policyHeaders } from '@plinth/kernel/layer';
 import { frameTexts, html, htmlDocument, type SafeHtml } from '@plinth/pages';
 

@@ -1,4 +1,5 @@
-import { type CallContext, identityHooks, reasonOf, type User } from '@plinth/kernel';
+import { type CallContext, reasonOf, type User } from '@plinth/kernel';
+import { identityHooks } from '@plinth/kernel/identity';
 import { MAILER, mailLine } from '@plinth/toolkit';
 import { accountTexts } from './texts.js';
 

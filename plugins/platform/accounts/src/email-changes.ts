@@ -1,12 +1,5 @@
-import {
-  type Clock,
-  type Database,
-  definePort,
-  type Randomness,
-  type Secrets,
-  timestamp,
-  timestampAfter,
-} from '@plinth/kernel';
+import { type Clock, definePort, type Randomness, type Secrets, timestamp, timestampAfter } from '@plinth/kernel';
+import type { Database } from '@plinth/kernel/database';
 import { emailChanges } from './tables.js';
 
 /** E-mail addresses that somebody wants to have and has not shown to be theirs. A new wish takes the place of the old. */

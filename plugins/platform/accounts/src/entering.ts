@@ -1,14 +1,5 @@
-import {
-  type CallContext,
-  cookieValue,
-  identityHooks,
-  type RestResponse,
-  respond,
-  SESSION_COOKIES,
-  SESSIONS,
-  type SiteInfo,
-  type User,
-} from '@plinth/kernel';
+import { type CallContext, type RestResponse, respond, type SiteInfo, type User } from '@plinth/kernel';
+import { cookieValue, identityHooks, SESSION_COOKIES, SESSIONS } from '@plinth/kernel/identity';
 import { KNOWN_DEVICES } from './known-devices.js';
 
 /** Only addresses of this site are followed after signing in; without one the console or the own account. */

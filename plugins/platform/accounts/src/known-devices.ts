@@ -1,13 +1,5 @@
-import {
-  cookieValue,
-  definePort,
-  type Randomness,
-  type RestRequest,
-  type Secrets,
-  type SiteInfo,
-  siteCookie,
-  type User,
-} from '@plinth/kernel';
+import { definePort, type Randomness, type RestRequest, type Secrets, type SiteInfo, type User } from '@plinth/kernel';
+import { cookieValue, siteCookie } from '@plinth/kernel/identity';
 import { sameText } from '@plinth/kernel/layer';
 
 /** Accounts that one browser is remembered for. */

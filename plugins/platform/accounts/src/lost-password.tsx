@@ -1,7 +1,6 @@
 import {
   type CallContext,
   clientNetwork,
-  identityHooks,
   RATE_LIMITER,
   RestError,
   type RestResponse,
@@ -11,6 +10,7 @@ import {
   USERS,
   type User,
 } from '@plinth/kernel';
+import { identityHooks } from '@plinth/kernel/identity';
 import { KERNEL_SETTINGS } from '@plinth/kernel/layer';
 import type { PageMarkup } from '@plinth/pages';
 import {

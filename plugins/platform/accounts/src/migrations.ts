@@ -1,4 +1,4 @@
-import { columns, migration } from '@plinth/kernel';
+import { columns, migration } from '@plinth/kernel/database';
 
 /** The code that opens the page on which a new site is set up. */
 const createSetupCodes = migration('0001-setup-codes', {

@@ -2,8 +2,6 @@ import { bundleSections } from '@plinth/bundle';
 import {
   CLOCK,
   contributionsByName,
-  DATABASE,
-  identityHooks,
   job,
   PLUGIN_CONTEXT,
   type PluginContext,
@@ -11,10 +9,11 @@ import {
   RANDOMNESS,
   RATE_LIMITER,
   SECRETS,
-  SESSION_COOKIES,
   tap,
   USERS,
 } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
+import { identityHooks, SESSION_COOKIES } from '@plinth/kernel/identity';
 import { commands, defineLayer, HOST_FACTS, KERNEL_VERSION, startNotices } from '@plinth/kernel/layer';
 import { compatibilityPages, pages } from '@plinth/pages';
 import { toolkit } from '@plinth/toolkit';

@@ -1,19 +1,17 @@
 import {
   type Clock,
   clientNetwork,
-  columns,
-  type Database,
   definePort,
   type PluginContext,
   type Randomness,
-  type RateLimiter,
   type Secrets,
-  table,
   timestamp,
   timestampAfter,
   tooManyRequests,
   type Users,
 } from '@plinth/kernel';
+import { columns, type Database, table } from '@plinth/kernel/database';
+import type { RateLimiter } from '@plinth/kernel/layer';
 
 /** The code that lets somebody set the site up; there is at most one. */
 export const setupCodes = table(

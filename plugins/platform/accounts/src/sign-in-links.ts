@@ -1,12 +1,5 @@
-import {
-  type Clock,
-  type Database,
-  definePort,
-  type Randomness,
-  type Secrets,
-  timestamp,
-  timestampAfter,
-} from '@plinth/kernel';
+import { type Clock, definePort, type Randomness, type Secrets, timestamp, timestampAfter } from '@plinth/kernel';
+import type { Database } from '@plinth/kernel/database';
 import { accountLinks, type LinkPurpose } from './tables.js';
 
 /** The `action` of the sign-in form that a link of a purpose opens. */

@@ -2,10 +2,7 @@ import {
   anyone,
   type Call,
   type CallContext,
-  identityHooks,
-  NONCES,
   page,
-  REST_NONCE_ACTION,
   RestError,
   type RestResponse,
   type Route,
@@ -13,15 +10,20 @@ import {
   redirect,
   refusedWith,
   respond,
-  SESSION_COOKIES,
-  SESSIONS,
-  SIGN_IN,
   signedIn,
-  signInUrl,
   Type,
   USERS,
   type User,
 } from '@plinth/kernel';
+import {
+  identityHooks,
+  NONCES,
+  REST_NONCE_ACTION,
+  SESSION_COOKIES,
+  SESSIONS,
+  SIGN_IN,
+  signInUrl,
+} from '@plinth/kernel/identity';
 import { isForeign } from '@plinth/kernel/layer';
 import { CONSOLE, type NavigationEntry, type PageMarkup, pageHooks, SIGN_OUT_NONCE, waitInWords } from '@plinth/pages';
 import { showProfile } from './account/profile-page.js';

@@ -1,4 +1,4 @@
-import { columns, table } from '@plinth/kernel';
+import { columns, table } from '@plinth/kernel/database';
 
 /** What a one-time link of an account is for. A link serves its own purpose and no other. */
 export type LinkPurpose = 'sign-in' | 'new-password' | 'invitation';

@@ -1,13 +1,5 @@
-import {
-  type CallContext,
-  forbidden,
-  notFound,
-  RestError,
-  sanitizeMultilineText,
-  slugify,
-  USERS,
-  type User,
-} from '@plinth/kernel';
+import { type CallContext, forbidden, notFound, RestError, USERS, type User } from '@plinth/kernel';
+import { sanitizeMultilineText, slugify } from '@plinth/kernel/text';
 import { announceCredentialChange } from './credential-changes.js';
 import { judgeUserMeta, keepUserMeta } from './user-meta.js';
 import { changesOf, checkPassword, checkRoles, type Fields, readUsername, refuseTaken, show } from './user-rules.js';

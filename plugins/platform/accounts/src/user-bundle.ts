@@ -1,5 +1,6 @@
 import type { BundleSection, ExportContext, ImportContext } from '@plinth/bundle';
-import { checkValue, DATABASE, fields, type PluginContext, type Row, Type, USERS, users } from '@plinth/kernel';
+import { checkValue, type PluginContext, Type, USERS } from '@plinth/kernel';
+import { DATABASE, fields, type Row, users } from '@plinth/kernel/database';
 import { userMeta } from '@plinth/kernel/layer';
 import { USER_META_FIELDS, type UserMetaDefinition } from './user-meta.js';
 

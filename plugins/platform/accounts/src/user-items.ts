@@ -1,5 +1,5 @@
-import type { Access, SiteInfo, User } from '@plinth/kernel';
-import { Type } from '@plinth/kernel';
+import { type SiteInfo, Type, type User } from '@plinth/kernel';
+import type { Access } from '@plinth/kernel/identity';
 import { avatarUrls } from './avatars.js';
 
 /** Which fields of an item are shown. */

@@ -10,8 +10,8 @@ import {
   pagingArguments,
   Type,
   texts,
-  type UserQuery,
 } from '@plinth/kernel';
+import type { UserQuery } from '@plinth/kernel/identity';
 import { publicCondition, publishedCondition } from './user-rules.js';
 
 /** The arguments of `GET /users` (host-conventions E20, E21). */

@@ -1,23 +1,18 @@
 import {
-  acceptedMeta,
   type CallContext,
   type Caller,
-  DATABASE,
-  defaultMeta,
   definePoint,
   definePort,
   invalidParam,
-  type MetaDefinition,
-  metaSchemaOf,
   type NamedContributions,
   type PluginContext,
   Type,
   USERS,
   type User,
-  UserGone,
-  users,
 } from '@plinth/kernel';
-import { BUDGET } from '@plinth/kernel/layer';
+import { DATABASE, users } from '@plinth/kernel/database';
+import { UserGone } from '@plinth/kernel/identity';
+import { acceptedMeta, BUDGET, defaultMeta, type MetaDefinition, metaSchemaOf } from '@plinth/kernel/layer';
 import type { TSchema } from 'typebox';
 import type { Context } from './user-items.js';
 

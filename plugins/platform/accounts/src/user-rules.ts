@@ -2,24 +2,17 @@ import {
   ACCESS,
   type CallContext,
   forbidden,
-  identityHooks,
   invalidParam,
-  isShapedLikeEmail,
-  joined,
   notFound,
   RestError,
-  rawSql,
-  type Sql,
-  slugify,
-  sql,
   Type,
   USERS,
   type User,
-  type UserChanges,
-  UserConflict,
-  UserGone,
 } from '@plinth/kernel';
+import { joined, rawSql, type Sql, sql } from '@plinth/kernel/database';
+import { identityHooks, type UserChanges, UserConflict, UserGone } from '@plinth/kernel/identity';
 import { KERNEL_SETTINGS } from '@plinth/kernel/layer';
+import { isShapedLikeEmail, slugify } from '@plinth/kernel/text';
 import { BatchLoader, PASSWORD_RULES, type PasswordOwner } from '@plinth/toolkit';
 import { type Context, userItem } from './user-items.js';
 import { metaOfUsers } from './user-meta.js';

@@ -1,16 +1,6 @@
-import {
-  APPLICATION_PASSWORDS,
-  anyone,
-  DATABASE,
-  definePlugin,
-  page,
-  RestError,
-  route,
-  Type,
-  USERS,
-  under,
-  users,
-} from '@plinth/kernel';
+import { anyone, definePlugin, page, RestError, route, Type, USERS, under } from '@plinth/kernel';
+import { DATABASE, users } from '@plinth/kernel/database';
+import { APPLICATION_PASSWORDS } from '@plinth/kernel/identity';
 import { BcryptPasswords } from '@plinth/kernel/layer';
 import { pages } from '@plinth/pages';
 import { expectError, submitSignIn as submitForm, type TestSite, testHost } from '@plinth/testing';

@@ -1,4 +1,5 @@
-import { APPLICATION_PASSWORDS, SESSIONS, USERS } from '@plinth/kernel';
+import { USERS } from '@plinth/kernel';
+import { APPLICATION_PASSWORDS, SESSIONS } from '@plinth/kernel/identity';
 import { FORM, type FormFields, submitForm, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 

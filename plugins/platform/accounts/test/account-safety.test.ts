@@ -1,4 +1,5 @@
-import { type Authenticator, definePlugin, route, SESSIONS, signedIn, USERS, type User, under } from '@plinth/kernel';
+import { definePlugin, route, signedIn, USERS, type User, under } from '@plinth/kernel';
+import { type Authenticator, SESSIONS } from '@plinth/kernel/identity';
 import {
   askMe,
   expectError,

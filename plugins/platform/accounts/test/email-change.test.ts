@@ -1,4 +1,5 @@
-import { SESSIONS, USERS } from '@plinth/kernel';
+import { USERS } from '@plinth/kernel';
+import { SESSIONS } from '@plinth/kernel/identity';
 import { submitForm, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { isEmailConfirmed } from '../src/account/confirmed-email.js';

@@ -1,4 +1,5 @@
-import { SITE_SETTINGS, USERS } from '@plinth/kernel';
+import { USERS } from '@plinth/kernel';
+import { SITE_SETTINGS } from '@plinth/kernel/administration';
 import { AUDIT } from '@plinth/operations';
 import { submitForm, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';

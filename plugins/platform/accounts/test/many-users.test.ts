@@ -1,4 +1,5 @@
-import { DATABASE, USERS } from '@plinth/kernel';
+import { USERS } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { RawTables, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 

@@ -1,4 +1,5 @@
-import { identityHooks, RestError, tap, USERS } from '@plinth/kernel';
+import { RestError, tap, USERS } from '@plinth/kernel';
+import { identityHooks } from '@plinth/kernel/identity';
 import { FORM, submitForm, type TestClient, type TestResponse, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { PASSKEYS } from '../src/passkeys/kept-passkeys.js';

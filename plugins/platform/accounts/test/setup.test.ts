@@ -1,4 +1,5 @@
-import { ADMINISTRATION, definePlugin, USERS } from '@plinth/kernel';
+import { definePlugin, USERS } from '@plinth/kernel';
+import { ADMINISTRATION } from '@plinth/kernel/administration';
 import { AUDIT } from '@plinth/operations';
 import { FORM, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';

@@ -1,4 +1,6 @@
-import { DATABASE, identityHooks, RestError, tap, USERS, type User } from '@plinth/kernel';
+import { RestError, tap, USERS, type User } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
+import { identityHooks } from '@plinth/kernel/identity';
 import { FORM, fiftyTimes, mirror, openSession, send, sessionCookie, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { SIGN_IN_LINKS } from '../src/sign-in-links.js';

@@ -1,4 +1,5 @@
-import { identityHooks, NONCES, RestError, tap, USERS, type User } from '@plinth/kernel';
+import { RestError, tap, USERS, type User } from '@plinth/kernel';
+import { identityHooks, NONCES } from '@plinth/kernel/identity';
 import {
   FORM,
   fiftyTimes,

@@ -1,4 +1,5 @@
-import { identityHooks, tap, USERS } from '@plinth/kernel';
+import { tap, USERS } from '@plinth/kernel';
+import { identityHooks } from '@plinth/kernel/identity';
 import {
   expectError,
   expectSuccess,

@@ -1,4 +1,5 @@
-import { CACHE_TAGS, DATABASE, type PluginContext, sql } from '@plinth/kernel';
+import { CACHE_TAGS, type PluginContext } from '@plinth/kernel';
+import { DATABASE, sql } from '@plinth/kernel/database';
 import { activities } from './activity/tables.js';
 import { groupMembers, groups } from './groups/tables.js';
 

@@ -1,4 +1,4 @@
-import { stripTags } from '@plinth/kernel';
+import { stripTags } from '@plinth/kernel/text';
 import { sanitizeInlineHtml } from '@plinth/toolkit';
 
 /** The text of a member as it is kept: inline formatting and links, nothing that loads or runs. */

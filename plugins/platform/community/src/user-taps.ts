@@ -1,4 +1,6 @@
-import { CACHE_TAGS, DATABASE, identityHooks, type PluginContext, type TapDeclaration, tap } from '@plinth/kernel';
+import { CACHE_TAGS, type PluginContext, type TapDeclaration, tap } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
+import { identityHooks } from '@plinth/kernel/identity';
 import { removeActivitiesOf } from './activity/removal.js';
 import { activities } from './activity/tables.js';
 import { GROUPS, type Group } from './groups/ports.js';

@@ -1,4 +1,4 @@
-import { DATABASE } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import type { TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { activities } from '../src/activity/tables.js';

@@ -1,4 +1,6 @@
-import { definePlugin, identityHooks, LIVE, tap } from '@plinth/kernel';
+import { definePlugin, tap } from '@plinth/kernel';
+import { LIVE } from '@plinth/kernel/administration';
+import { identityHooks } from '@plinth/kernel/identity';
 import { CONSOLE, pages, screens } from '@plinth/pages';
 import { toolkit } from '@plinth/toolkit';
 import { apiScreen } from './api/screen.js';

@@ -1,4 +1,5 @@
-import { APPLICATION_PASSWORDS, definePlugin, SESSIONS, tap, USERS, type User } from '@plinth/kernel';
+import { definePlugin, tap, USERS, type User } from '@plinth/kernel';
+import { APPLICATION_PASSWORDS, SESSIONS } from '@plinth/kernel/identity';
 import { AUDIT } from '@plinth/operations';
 import { consoleHooks, html } from '@plinth/pages';
 import { submitForm as submit, type TestClient, type TestSite, testHost } from '@plinth/testing';

@@ -1,4 +1,5 @@
-import { NONCES, SESSION_COOKIES, SESSIONS, USERS, type User } from '@plinth/kernel';
+import { USERS, type User } from '@plinth/kernel';
+import { NONCES, SESSION_COOKIES, SESSIONS } from '@plinth/kernel/identity';
 import { AUDIT } from '@plinth/operations';
 import { expectError, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';

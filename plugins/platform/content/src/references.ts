@@ -1,4 +1,5 @@
-import { REFERENCE_KINDS, type ReferenceCall, type ReferenceKind, type SetupContext } from '@plinth/kernel';
+import type { SetupContext } from '@plinth/kernel';
+import { REFERENCE_KINDS, type ReferenceCall, type ReferenceKind } from '@plinth/kernel/layer';
 import { mayEditComment, seesComment } from './comments/rights.js';
 import { seesMedia } from './media/visibility.js';
 import { COMMENTS, type Comment, POST_TYPES, POSTS, type Post, TERMS } from './ports.js';

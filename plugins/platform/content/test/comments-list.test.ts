@@ -1,4 +1,5 @@
-import { DATABASE, tap } from '@plinth/kernel';
+import { tap } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { expectError, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { COMMENTS, commentHooks, content, type NewComment, type Post } from '../src/plugin.js';

@@ -1,4 +1,6 @@
-import { DATABASE, SITE_SETTINGS, tap } from '@plinth/kernel';
+import { tap } from '@plinth/kernel';
+import { SITE_SETTINGS } from '@plinth/kernel/administration';
+import { DATABASE } from '@plinth/kernel/database';
 import { expectError, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { comments } from '../src/comments/table.js';

@@ -1,4 +1,5 @@
-import { sql, tap, USERS } from '@plinth/kernel';
+import { tap, USERS } from '@plinth/kernel';
+import { sql } from '@plinth/kernel/database';
 import { countSelects, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { COMMENTS, commentHooks, content, listedComments, POSTS, type Post } from '../src/plugin.js';

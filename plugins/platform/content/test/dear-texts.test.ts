@@ -1,4 +1,5 @@
-import { type SchemaEditor, stripTags } from '@plinth/kernel';
+import type { SchemaEditor } from '@plinth/kernel/database';
+import { stripTags } from '@plinth/kernel/text';
 import { type TestSite, testHost } from '@plinth/testing';
 import { sanitizeHtml } from '@plinth/toolkit';
 import { expect } from 'chai';

@@ -1,4 +1,5 @@
-import { DATABASE, USERS } from '@plinth/kernel';
+import { USERS } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { COMMENTS, content, TERM_LIBRARY, TERMS } from '../src/plugin.js';

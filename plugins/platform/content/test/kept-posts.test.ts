@@ -1,4 +1,5 @@
-import { DATABASE, tap } from '@plinth/kernel';
+import { tap } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { expectSuccess, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { content, contentHooks, KEPT_POSTS, META, POST_META_REGISTRY, TERM_LIBRARY } from '../src/plugin.js';

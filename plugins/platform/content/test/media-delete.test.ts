@@ -1,4 +1,4 @@
-import { DATABASE } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { RawTables, type TestClient, type TestResponse, type TestSite, testHost } from '@plinth/testing';
 import { FILES } from '@plinth/toolkit';
 import { expect } from 'chai';

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { DATABASE } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { RawTables, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import sharp from 'sharp';

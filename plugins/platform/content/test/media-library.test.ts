@@ -1,7 +1,8 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { DATABASE, type IncomingFile, RestError, tap } from '@plinth/kernel';
+import { type IncomingFile, RestError, tap } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { RawTables, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { FILES } from '@plinth/toolkit';
 import { expect } from 'chai';

@@ -1,4 +1,4 @@
-import { DATABASE } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { content, POSTS } from '../src/plugin.js';

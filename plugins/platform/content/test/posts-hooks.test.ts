@@ -1,4 +1,5 @@
-import { RestError, sql, tap } from '@plinth/kernel';
+import { RestError, tap } from '@plinth/kernel';
+import { sql } from '@plinth/kernel/database';
 import { expectError, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { content, contentHooks } from '../src/plugin.js';

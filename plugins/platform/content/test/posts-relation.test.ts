@@ -1,4 +1,5 @@
-import { DATABASE, fields, type PluginContext, sql } from '@plinth/kernel';
+import type { PluginContext } from '@plinth/kernel';
+import { DATABASE, fields, sql } from '@plinth/kernel/database';
 import { type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { content, POSTS, type PostSelection, TERM_LIBRARY, TERMS } from '../src/plugin.js';

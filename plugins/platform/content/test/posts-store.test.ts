@@ -1,4 +1,5 @@
-import { type PluginContext, sql } from '@plinth/kernel';
+import type { PluginContext } from '@plinth/kernel';
+import { sql } from '@plinth/kernel/database';
 import { type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { content, POSTS, type PostStore, TERMS } from '../src/plugin.js';
@@ -123,7 +124,7 @@ describe('posts: the store that other plugins use', () => {
   });
 
   it('forgets a total that was counted in a transaction that was undone', async () => {
-    const { DATABASE } = await import('@plinth/kernel');
+    const { DATABASE } = await import('@plinth/kernel/database');
     const query = { types: ['post'], statuses: ['publish'], search: 'phantom', limit: 10 };
     const undone = context.use(DATABASE).transaction(async () => {
       await store(site, { title: 'phantom' });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { SITE_SETTINGS, tap } from '@plinth/kernel';
+import { tap } from '@plinth/kernel';
+import { SITE_SETTINGS } from '@plinth/kernel/administration';
 import { type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { COMMENTS, commentHooks, content, contentHooks } from '../src/plugin.js';

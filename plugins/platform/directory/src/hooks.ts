@@ -1,4 +1,5 @@
-import { action, type Caller, filter, isErrorOrNull, type RestError, type RestRequest } from '@plinth/kernel';
+import { action, type Caller, filter, type RestError, type RestRequest } from '@plinth/kernel';
+import { isErrorOrNull } from '@plinth/kernel/layer';
 import type { Claim } from './claims/store.js';
 import type { DecisionMail, DirectoryDecision } from './decisions/decision.js';
 import type { Listing, ListingStatus } from './listings/listing.js';

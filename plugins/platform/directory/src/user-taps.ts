@@ -1,5 +1,7 @@
 import { contentHooks } from '@plinth/content';
-import { DATABASE, identityHooks, type TapDeclaration, tap } from '@plinth/kernel';
+import { type TapDeclaration, tap } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
+import { identityHooks } from '@plinth/kernel/identity';
 import { PROOF_FILES } from './claims/files.js';
 import { uploadsOf } from './claims/proof.js';
 import { CLAIMS } from './claims/store.js';

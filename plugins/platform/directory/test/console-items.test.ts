@@ -1,4 +1,4 @@
-import { DATABASE } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { AUDIT } from '@plinth/operations';
 import { CONSOLE } from '@plinth/pages';
 import { expectSuccess, type FormFields, submitForm, type TestClient, type TestSite } from '@plinth/testing';

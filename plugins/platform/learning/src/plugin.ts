@@ -1,5 +1,6 @@
 import { bundleSections } from '@plinth/bundle';
-import { definePlugin, identityHooks, tap } from '@plinth/kernel';
+import { definePlugin, tap } from '@plinth/kernel';
+import { identityHooks } from '@plinth/kernel/identity';
 import { toolkit } from '@plinth/toolkit';
 import { sections } from './bundle/sections.js';
 import { capabilities, roles } from './capabilities.js';

@@ -8,7 +8,7 @@ import {
   type Table,
   type TypedColumn,
   where,
-} from '@plinth/kernel';
+} from '@plinth/kernel/database';
 import { siteDays } from '@plinth/toolkit';
 import { instructors } from './courses/tables.js';
 import { groupCourses, groupLeaders, groupMembers } from './groups/tables.js';

@@ -1,5 +1,6 @@
 import type { BundleSection } from '@plinth/bundle';
-import { alias, DATABASE, fields, Type, users } from '@plinth/kernel';
+import { Type } from '@plinth/kernel';
+import { alias, DATABASE, fields, users } from '@plinth/kernel/database';
 import { MEMBERSHIPS } from './ports.js';
 import { memberships } from './tables.js';
 

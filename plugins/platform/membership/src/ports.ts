@@ -1,4 +1,5 @@
-import { definePort, type Row, type Timestamp } from '@plinth/kernel';
+import { definePort, type Timestamp } from '@plinth/kernel';
+import type { Row } from '@plinth/kernel/database';
 import type { levels, memberships } from './tables.js';
 
 /** A level that members can hold. */

@@ -4,22 +4,19 @@ import {
   can,
   created,
   EDITABLE,
-  fromSiteTime,
   id,
   invalidParam,
-  isBlank,
-  nameKey,
   notFound,
   nullable,
   RestError,
   route,
-  shortenSlug,
-  slugify,
   type Timestamp,
   Type,
   USERS,
   type User,
 } from '@plinth/kernel';
+import { isBlank, nameKey, shortenSlug, slugify } from '@plinth/kernel/text';
+import { fromSiteTime } from '@plinth/kernel/time';
 import { MEMBERSHIPS, type Membership, type MembershipLevel, type NewLevel } from './ports.js';
 
 /** Who may say who holds which level. */

@@ -1,18 +1,5 @@
-import {
-  alias,
-  anyOf,
-  CLOCK,
-  type Clock,
-  DATABASE,
-  type Database,
-  fields,
-  inject,
-  injectable,
-  sql,
-  type Timestamp,
-  timestamp,
-  where,
-} from '@plinth/kernel';
+import { CLOCK, type Clock, inject, injectable, type Timestamp, timestamp } from '@plinth/kernel';
+import { alias, anyOf, DATABASE, type Database, fields, sql, where } from '@plinth/kernel/database';
 import type { LevelMembers, Membership, MembershipLevel, Memberships, NewLevel } from './ports.js';
 import { levels, memberships } from './tables.js';
 

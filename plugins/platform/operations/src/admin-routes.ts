@@ -1,5 +1,4 @@
 import {
-  ADMINISTRATION,
   type CallContext,
   can,
   HostError,
@@ -10,13 +9,13 @@ import {
   RestError,
   type Route,
   route,
-  SESSIONS,
-  type Session,
   signedIn,
   Type,
   timestampAfter,
   under,
 } from '@plinth/kernel';
+import { ADMINISTRATION } from '@plinth/kernel/administration';
+import { SESSIONS, type Session } from '@plinth/kernel/identity';
 import {
   auditEntrySchema,
   hookSchema,

@@ -1,16 +1,7 @@
-import {
-  type Actor,
-  type AuditedAct,
-  type Clock,
-  type Database,
-  definePort,
-  type MessageBus,
-  type Row,
-  type Timestamp,
-  timestamp,
-  timestampAfter,
-} from '@plinth/kernel';
-import { LIVE_TOPIC } from '@plinth/kernel/layer';
+import { type Clock, definePort, type Timestamp, timestamp, timestampAfter } from '@plinth/kernel';
+import type { Actor, AuditedAct } from '@plinth/kernel/administration';
+import type { Database, Row } from '@plinth/kernel/database';
+import { LIVE_TOPIC, type MessageBus } from '@plinth/kernel/layer';
 import { type AuditKind, auditKind } from './audit-subject.js';
 import { auditEntries } from './tables.js';
 

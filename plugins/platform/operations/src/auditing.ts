@@ -1,4 +1,6 @@
-import type { Access, Actor, AuditedAct, Log } from '@plinth/kernel';
+import type { Log } from '@plinth/kernel';
+import type { Actor, AuditedAct } from '@plinth/kernel/administration';
+import type { Access } from '@plinth/kernel/identity';
 import {
   asError,
   type Exchange,

@@ -1,4 +1,5 @@
-import { add, type Clock, type Database, definePort, type Log, timestamp, timestampAfter } from '@plinth/kernel';
+import { type Clock, definePort, type Log, timestamp, timestampAfter } from '@plinth/kernel';
+import { add, type Database } from '@plinth/kernel/database';
 import { asError, type LoggedError } from '@plinth/kernel/layer';
 import { incidents } from './tables.js';
 

@@ -1,4 +1,6 @@
-import { add, type Clock, type Database, type JobReport, timestamp } from '@plinth/kernel';
+import { type Clock, timestamp } from '@plinth/kernel';
+import type { JobReport } from '@plinth/kernel/administration';
+import { add, type Database } from '@plinth/kernel/database';
 import type { JobReports, JobRun } from '@plinth/kernel/layer';
 import { jobRuns } from './tables.js';
 

@@ -1,4 +1,4 @@
-import { columns, migration } from '@plinth/kernel';
+import { columns, migration } from '@plinth/kernel/database';
 import { AUDIT_KINDS, auditKind } from './audit-subject.js';
 
 const BATCH = 500;

@@ -1,9 +1,7 @@
 import {
   ACCESS,
   CLOCK,
-  DATABASE,
   definePort,
-  EVENTS,
   job,
   MESSAGE_BUS,
   PLUGIN_CONTEXT,
@@ -11,6 +9,8 @@ import {
   type SetupContext,
   timestampAfter,
 } from '@plinth/kernel';
+import { EVENTS } from '@plinth/kernel/administration';
+import { DATABASE } from '@plinth/kernel/database';
 import { defineLayer, doctorChecks, HOST_FACTS, healthChecks, JOB_REPORTS, KERNEL_VERSION } from '@plinth/kernel/layer';
 import { adminRoutes } from './admin-routes.js';
 import { AUDIT, SqlAudit } from './audit.js';

@@ -1,6 +1,7 @@
 import { opendir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { type Clock, type Database, definePort, type Sql, sql } from '@plinth/kernel';
+import { type Clock, definePort } from '@plinth/kernel';
+import { type Database, type Sql, sql } from '@plinth/kernel/database';
 
 /** What a site takes of a disk, in bytes. */
 export interface StorageFigures {

@@ -1,4 +1,4 @@
-import { columns, table } from '@plinth/kernel';
+import { columns, table } from '@plinth/kernel/database';
 
 /** Failures that the site survived, one row a kind of failure. */
 export const incidents = table(

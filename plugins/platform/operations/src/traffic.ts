@@ -1,4 +1,5 @@
-import { add, type Clock, type Database, definePort, type Row, timestamp, timestampAfter } from '@plinth/kernel';
+import { type Clock, definePort, timestamp, timestampAfter } from '@plinth/kernel';
+import { add, type Database, type Row } from '@plinth/kernel/database';
 import { traffic } from './tables.js';
 
 /** What the site answered in an hour, over all processes. */

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ADMINISTRATION, definePlugin, job, LIVE } from '@plinth/kernel';
+import { definePlugin, job } from '@plinth/kernel';
+import { ADMINISTRATION, LIVE } from '@plinth/kernel/administration';
 import { FrozenClock, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { STORAGE, TRAFFIC } from '../src/index.js';

@@ -1,4 +1,4 @@
-import { DATABASE } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import type { TestClient, TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { PRODUCT_REVIEWS } from '../src/plugin.js';

@@ -1,4 +1,4 @@
-import { DATABASE } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import type { TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { PRODUCT_REVIEWS, PRODUCT_TERMS, PRODUCTS } from '../src/plugin.js';

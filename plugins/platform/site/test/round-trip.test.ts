@@ -1,6 +1,7 @@
 import blocks from '@plinth/blocks';
 import content, { COMMENTS, META, type NewPost, POST_META_REGISTRY, POSTS } from '@plinth/content';
-import { type NewUser, Type, USERS } from '@plinth/kernel';
+import { Type, USERS } from '@plinth/kernel';
+import type { NewUser } from '@plinth/kernel/identity';
 import { expectSuccess, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
 import { site as sitePlugin } from '../src/plugin.js';

@@ -1,5 +1,6 @@
 import { content } from '@plinth/content';
-import { SITE_SETTINGS, tap } from '@plinth/kernel';
+import { tap } from '@plinth/kernel';
+import { SITE_SETTINGS } from '@plinth/kernel/administration';
 import { CONSOLE, pageHooks } from '@plinth/pages';
 import { type FormFields, submitForm, type TestClient, type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';

@@ -1,4 +1,4 @@
-import type { ColumnReference, Database, Table } from '@plinth/kernel';
+import type { ColumnReference, Database, Table } from '@plinth/kernel/database';
 import { type DeclaredTable, declaredTables, type Row, referenceOf, rowsOf } from './tables.js';
 
 /** A value that fits a column and occurs nowhere else. */

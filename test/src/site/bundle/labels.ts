@@ -1,4 +1,4 @@
-import type { Database } from '@plinth/kernel';
+import type { Database } from '@plinth/kernel/database';
 import { type DeclaredTable, declaredTables, type Row, referenceOf, rowsOf } from './tables.js';
 
 /** Columns that hold the number of a row without being a foreign key, by the table that it is of; empty: not compared. */

@@ -1,5 +1,5 @@
 import { plugins } from '@plinth/host-config';
-import type { AnyTable, ColumnReference, Database, Table } from '@plinth/kernel';
+import type { AnyTable, ColumnReference, Database, Table } from '@plinth/kernel/database';
 
 export type Row = Readonly<Record<string, unknown>>;
 

@@ -1,11 +1,5 @@
-import {
-  id,
-  REFERENCE_KINDS,
-  type ReferenceCall,
-  type ReferenceKind,
-  reference,
-  type SetupContext,
-} from '@plinth/kernel';
+import { id, reference, type SetupContext } from '@plinth/kernel';
+import { REFERENCE_KINDS, type ReferenceCall, type ReferenceKind } from '@plinth/kernel/layer';
 import { COURSES, ENROLMENTS } from '@plinth/learning';
 import { dashboardNotFound } from '../errors.js';
 import { MANAGE } from '../rights.js';

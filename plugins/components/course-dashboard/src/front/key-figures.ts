@@ -1,4 +1,5 @@
-import { addDays, CACHE, type CallContext, timestamp } from '@plinth/kernel';
+import { CACHE, type CallContext, timestamp } from '@plinth/kernel';
+import { addDays } from '@plinth/kernel/time';
 import { COURSES, COURSEWORK, ENROLMENTS, STUDY_TIME } from '@plinth/learning';
 import { siteDayOf } from '@plinth/toolkit';
 import { coursesOf } from '../pages/choices.js';

@@ -1,5 +1,6 @@
 import type { BundleSection, ExportContext, ImportContext } from '@plinth/bundle';
-import { alias, DATABASE, fields, type PluginContext, pick, range, sql, Type, USERS, where } from '@plinth/kernel';
+import { type PluginContext, Type, USERS } from '@plinth/kernel';
+import { alias, DATABASE, fields, pick, range, sql, where } from '@plinth/kernel/database';
 import { COURSES } from '@plinth/learning';
 import { MAX_SUBJECT_LENGTH, type NewMessage } from './message.js';
 import { MESSAGES, type MessageStore } from './message-store.js';

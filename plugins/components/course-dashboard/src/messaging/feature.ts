@@ -1,5 +1,6 @@
 import { bundleSections } from '@plinth/bundle';
-import { defineFeature, identityHooks, provide, tap, under } from '@plinth/kernel';
+import { defineFeature, provide, tap, under } from '@plinth/kernel';
+import { identityHooks } from '@plinth/kernel/identity';
 import { pageHooks, pages } from '@plinth/pages';
 import { createMessages } from '../migrations/0001-messages.js';
 import { createRequests } from '../migrations/0002-requests.js';

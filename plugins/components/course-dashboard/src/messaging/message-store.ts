@@ -1,19 +1,5 @@
-import {
-  alias,
-  CLOCK,
-  type Clock,
-  DATABASE,
-  type Database,
-  definePort,
-  fields,
-  inject,
-  injectable,
-  type NewRow,
-  range,
-  sql,
-  timestamp,
-  where,
-} from '@plinth/kernel';
+import { CLOCK, type Clock, definePort, inject, injectable, timestamp } from '@plinth/kernel';
+import { alias, DATABASE, type Database, fields, type NewRow, range, sql, where } from '@plinth/kernel/database';
 import type { Conversation, Message, NewMessage, Thread } from './message.js';
 import { messages, participants, threads } from './tables.js';
 

@@ -1,4 +1,5 @@
-import { escapeLiterals, htmlToText, invalidParam, isBlank, sanitizeText, shortened, stripTags } from '@plinth/kernel';
+import { invalidParam } from '@plinth/kernel';
+import { escapeLiterals, htmlToText, isBlank, sanitizeText, shortened, stripTags } from '@plinth/kernel/text';
 import { escapeHtml } from '@plinth/pages';
 import { sanitizeHtml } from '@plinth/toolkit';
 import { MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from './message.js';

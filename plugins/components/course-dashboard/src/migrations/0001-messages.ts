@@ -1,4 +1,4 @@
-import { columns, migration } from '@plinth/kernel';
+import { columns, migration } from '@plinth/kernel/database';
 
 // The course is of the learning platform, or of whatever stands behind its port: no foreign key.
 const threadColumns = {

@@ -1,4 +1,4 @@
-import { columns, migration } from '@plinth/kernel';
+import { columns, migration } from '@plinth/kernel/database';
 
 /** Conversations by which somebody asks to be let into a course: one for each person and course. */
 export const createRequests = migration('0002-requests', {

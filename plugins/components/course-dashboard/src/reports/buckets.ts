@@ -1,4 +1,5 @@
-import { addDays, type Clock, invalidParam, isDay, timestamp } from '@plinth/kernel';
+import { type Clock, invalidParam, timestamp } from '@plinth/kernel';
+import { addDays, isDay } from '@plinth/kernel/time';
 import type { Period } from '@plinth/learning';
 import { siteDayOf } from '@plinth/toolkit';
 

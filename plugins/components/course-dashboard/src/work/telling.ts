@@ -1,4 +1,5 @@
-import { type CallContext, shortened } from '@plinth/kernel';
+import type { CallContext } from '@plinth/kernel';
+import { shortened } from '@plinth/kernel/text';
 import { escapeHtml } from '@plinth/pages';
 import { MAX_SUBJECT_LENGTH } from '../messaging/message.js';
 import { MESSAGING } from '../messaging/routes.js';

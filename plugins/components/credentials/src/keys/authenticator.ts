@@ -1,4 +1,5 @@
-import { type Authenticator, RestError, USERS } from '@plinth/kernel';
+import { RestError, USERS } from '@plinth/kernel';
+import type { Authenticator } from '@plinth/kernel/identity';
 import { API_KEYS } from './key-store.js';
 
 /** By what callers with an API key are recognised. */

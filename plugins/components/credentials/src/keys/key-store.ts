@@ -1,16 +1,11 @@
 import {
   ALPHANUMERIC,
-  anyOf,
   CLOCK,
   type Clock,
-  DATABASE,
-  type Database,
   definePort,
   inject,
   injectable,
-  KeptRows,
   MESSAGE_BUS,
-  type MessageBus,
   RANDOMNESS,
   type Randomness,
   SECRETS,
@@ -18,6 +13,8 @@ import {
   timestamp,
   timestampAfter,
 } from '@plinth/kernel';
+import { anyOf, DATABASE, type Database, KeptRows } from '@plinth/kernel/database';
+import type { MessageBus } from '@plinth/kernel/layer';
 import { apiKeys } from '../tables.js';
 import { type ApiKey, MAX_KEYS } from './api-key.js';
 

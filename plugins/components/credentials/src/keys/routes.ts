@@ -2,9 +2,7 @@ import {
   type CallContext,
   created,
   forbidden,
-  fromSiteTime,
   invalidParam,
-  isBlank,
   notFound,
   offsetOf,
   paged,
@@ -15,6 +13,8 @@ import {
   Type,
   timestamp,
 } from '@plinth/kernel';
+import { isBlank } from '@plinth/kernel/text';
+import { fromSiteTime } from '@plinth/kernel/time';
 import { type ApiKey, keyItem, keySchema, MAX_NAME_LENGTH } from './api-key.js';
 import { API_KEY } from './authenticator.js';
 import { API_KEYS } from './key-store.js';

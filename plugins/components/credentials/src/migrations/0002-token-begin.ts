@@ -1,4 +1,4 @@
-import { columns, migration } from '@plinth/kernel';
+import { columns, migration } from '@plinth/kernel/database';
 
 /** When the sign-in was that a refresh token follows from, and whose tokens are looked for by their owner. */
 export const addTokenBegin = migration('0002-token-begin', {

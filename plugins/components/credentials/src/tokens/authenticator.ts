@@ -1,4 +1,5 @@
-import { type Authenticator, RestError, USERS } from '@plinth/kernel';
+import { RestError, USERS } from '@plinth/kernel';
+import type { Authenticator } from '@plinth/kernel/identity';
 import { credentialsMark, invalidToken, TOKENS } from './jwt.js';
 
 const BEARER = /^bearer\s+(\S+)\s*$/i;

@@ -1,17 +1,15 @@
 import {
   CLOCK,
   type Clock,
-  DATABASE,
-  type Database,
   definePort,
   inject,
   injectable,
   RANDOMNESS,
   type Randomness,
-  type Row,
   timestamp,
   timestampAfter,
 } from '@plinth/kernel';
+import { DATABASE, type Database, type Row } from '@plinth/kernel/database';
 import { refreshTokens } from '../tables.js';
 import { TOKEN_LIFE } from './jwt.js';
 

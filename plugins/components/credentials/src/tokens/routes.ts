@@ -1,14 +1,5 @@
-import {
-  anyone,
-  type CallContext,
-  RANDOMNESS,
-  RestError,
-  route,
-  SIGN_IN,
-  Type,
-  USERS,
-  type User,
-} from '@plinth/kernel';
+import { anyone, type CallContext, RANDOMNESS, RestError, route, Type, USERS, type User } from '@plinth/kernel';
+import { SIGN_IN } from '@plinth/kernel/identity';
 import { invalidToken, TOKEN_LIFE, TOKENS } from './jwt.js';
 import { REFRESH_TOKENS } from './refresh-store.js';
 

@@ -1,4 +1,5 @@
-import { can, offsetOf, paged, pagingArguments, route, Type, toGmt, under } from '@plinth/kernel';
+import { can, offsetOf, paged, pagingArguments, route, Type, under } from '@plinth/kernel';
+import { toGmt } from '@plinth/kernel/time';
 import { AUDIT } from './store.js';
 
 /** The capability of those who read the audit log. */

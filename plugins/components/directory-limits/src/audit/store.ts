@@ -1,16 +1,5 @@
-import {
-  add,
-  CLOCK,
-  type Clock,
-  DATABASE,
-  type Database,
-  definePort,
-  inject,
-  injectable,
-  type Row,
-  type Timestamp,
-  timestamp,
-} from '@plinth/kernel';
+import { CLOCK, type Clock, definePort, inject, injectable, type Timestamp, timestamp } from '@plinth/kernel';
+import { add, DATABASE, type Database, type Row } from '@plinth/kernel/database';
 import { auditEntries } from './table.js';
 
 /** What is recorded when somebody is rejected again and again. */

@@ -1,4 +1,4 @@
-import { columns, table } from '@plinth/kernel';
+import { columns, table } from '@plinth/kernel/database';
 
 /** The audit log of rejections: one row for each address, endpoint, listing and hour. */
 export const auditEntries = table(

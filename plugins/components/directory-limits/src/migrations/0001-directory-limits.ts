@@ -1,4 +1,4 @@
-import { columns, migration } from '@plinth/kernel';
+import { columns, migration } from '@plinth/kernel/database';
 
 /** The audit log of rejections: one row for each address, endpoint, listing and hour. */
 export const createAudit = migration('0001-directory-limits', {

@@ -2,15 +2,14 @@ import {
   type ArgumentsOf,
   type CallContext,
   choice,
-  isBlank,
   page,
-  REST_SURFACE,
   type RestResponse,
   redirect,
-  sanitizeText,
   sayAct,
   Type,
 } from '@plinth/kernel';
+import { REST_SURFACE } from '@plinth/kernel/administration';
+import { isBlank, sanitizeText } from '@plinth/kernel/text';
 import { CONSOLE, errorOf, refusedFor } from '@plinth/pages';
 import { Ago, Badge, ButtonLink, type Mistake, SelectField, TextField } from '@plinth/pages/kit';
 import { resourceScreen } from '@plinth/pages/resource';

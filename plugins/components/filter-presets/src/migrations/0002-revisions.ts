@@ -1,4 +1,4 @@
-import { columns, migration } from '@plinth/kernel';
+import { columns, migration } from '@plinth/kernel/database';
 
 /** How often each preset was changed, by which two who edit one at once notice each other. */
 export const addRevisions = migration('0002-revisions', {

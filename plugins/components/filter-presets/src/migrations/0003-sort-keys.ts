@@ -1,4 +1,4 @@
-import { migration } from '@plinth/kernel';
+import { migration } from '@plinth/kernel/database';
 
 /** Folds the sort keys of presets like all other searched text. */
 export const foldPresetTitles = migration('0003-sort-keys', {

@@ -1,4 +1,4 @@
-import { columns, migration } from '@plinth/kernel';
+import { columns, migration } from '@plinth/kernel/database';
 
 /** The reviews of groups; they go with their group and with the account of their author. */
 export const createGroupReviews = migration('0001-group-reviews', {

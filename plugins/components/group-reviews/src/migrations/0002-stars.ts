@@ -1,4 +1,4 @@
-import { columns, migration, type SchemaEditor } from '@plinth/kernel';
+import { columns, migration, type SchemaEditor } from '@plinth/kernel/database';
 import { hundredthsOf, type Rating } from '../review.js';
 
 const BATCH = 200;

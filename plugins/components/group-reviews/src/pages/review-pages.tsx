@@ -3,8 +3,6 @@ import {
   anyone,
   type CallContext,
   choice,
-  htmlToText,
-  isBlank,
   page,
   type RestResponse,
   type Route,
@@ -12,6 +10,7 @@ import {
   signedIn,
   Type,
 } from '@plinth/kernel';
+import { htmlToText, isBlank } from '@plinth/kernel/text';
 import { nonceField, type Refused, refusedBy, refusedFor, type SafeHtml, sitePage } from '@plinth/pages';
 import { Breadcrumb, Heading, Html, Notice, Paging, useTexts } from '@plinth/pages/kit';
 import { MAX_DESCRIPTION_LENGTH, MAX_SUBJECT_LENGTH, type ReviewSummary } from '../review.js';

@@ -1,20 +1,6 @@
 import { contentHooks, type KeptUpload, MEDIA, type Media, POSTS } from '@plinth/content';
-import {
-  CLOCK,
-  type Clock,
-  DATABASE,
-  type Database,
-  inject,
-  injectable,
-  PLUGIN_CONTEXT,
-  type PluginContext,
-  type Row,
-  type Sql,
-  sql,
-  timestamp,
-  type Where,
-  where,
-} from '@plinth/kernel';
+import { CLOCK, type Clock, inject, injectable, PLUGIN_CONTEXT, type PluginContext, timestamp } from '@plinth/kernel';
+import { DATABASE, type Database, type Row, type Sql, sql, type Where, where } from '@plinth/kernel/database';
 import { CREDIT_TYPES, type CreditType, countOf, creditTypeOf, type Usage } from '../limits.js';
 import { mediaAccounts, mediaCredits, mediaUploads, otherUploads } from '../tables.js';
 import { enter } from './ledger.js';

@@ -2,7 +2,6 @@ import {
   type CallContext,
   can,
   choice,
-  DATABASE,
   type ErrorSpecification,
   id,
   invalidParam,
@@ -17,6 +16,7 @@ import {
   USERS,
   type User,
 } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { CREDIT_TYPES, type CreditType } from '../limits.js';
 import { PACKAGES } from '../packages/package-store.js';
 import { MANAGE, packageNotFound, unknownPackage } from '../packages/routes.js';

@@ -1,5 +1,6 @@
 import { MEDIA, POSTS } from '@plinth/content';
-import { DATABASE, type PluginContext } from '@plinth/kernel';
+import type { PluginContext } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { creditTypeOf } from '../limits.js';
 import { type CountedUpload, countable } from './account-store.js';
 import { enter } from './ledger.js';

@@ -1,5 +1,6 @@
 import { contentHooks, type KeptUpload, type UploadCandidate } from '@plinth/content';
-import { ACCESS, identityHooks, type PluginContext, RestError, type TapDeclaration, tap, USERS } from '@plinth/kernel';
+import { ACCESS, type PluginContext, RestError, type TapDeclaration, tap, USERS } from '@plinth/kernel';
+import { identityHooks } from '@plinth/kernel/identity';
 import { sizeInWords } from '@plinth/toolkit';
 import { type CreditType, countOf, creditTypeOf, type Limits } from '../limits.js';
 import { MANAGE } from '../packages/routes.js';

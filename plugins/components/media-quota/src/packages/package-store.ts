@@ -1,18 +1,5 @@
-import {
-  alias,
-  CLOCK,
-  type Clock,
-  DATABASE,
-  type Database,
-  definePort,
-  inject,
-  injectable,
-  type Row,
-  range,
-  type Sql,
-  sql,
-  timestamp,
-} from '@plinth/kernel';
+import { CLOCK, type Clock, definePort, inject, injectable, timestamp } from '@plinth/kernel';
+import { alias, DATABASE, type Database, type Row, range, type Sql, sql } from '@plinth/kernel/database';
 import { defaultPackage, mediaPackages } from '../tables.js';
 
 /** A quota package. */

@@ -7,7 +7,6 @@ import {
   type ErrorSpecification,
   id,
   invalidParam,
-  isBlank,
   notFound,
   offsetOf,
   paged,
@@ -15,6 +14,7 @@ import {
   route,
   Type,
 } from '@plinth/kernel';
+import { isBlank } from '@plinth/kernel/text';
 import { PACKAGES } from './package-store.js';
 
 /** Who manages packages and credits, and is not limited (docs/components/media-quota.md, authentication). */

@@ -5,15 +5,14 @@ import {
   choice,
   page,
   type RawParameters,
-  REST_SURFACE,
   type Route,
-  type RouteQuestion,
   redirect,
   sayAct,
   Type,
   USERS,
   type User,
 } from '@plinth/kernel';
+import { REST_SURFACE, type RouteQuestion } from '@plinth/kernel/administration';
 import { CONSOLE, consoleNonce, consolePage, type Refused, refusedBy } from '@plinth/pages';
 import { Num } from '@plinth/pages/kit';
 import { defineResource } from '@plinth/pages/resource';

@@ -1,4 +1,4 @@
-import { add, columns, type Database, migration, table } from '@plinth/kernel';
+import { add, columns, type Database, migration, table } from '@plinth/kernel/database';
 import { raiseCounter } from '../counters.js';
 
 /** A row for each post that several people write at; whoever changes who may do what takes it first. */

@@ -1,4 +1,6 @@
-import { type CallContext, choice, hasShape, page, REST_SURFACE, type Route, type Static, Type } from '@plinth/kernel';
+import { type CallContext, choice, page, type Route, type Static, Type } from '@plinth/kernel';
+import { REST_SURFACE } from '@plinth/kernel/administration';
+import { hasShape } from '@plinth/kernel/layer';
 import { sitePage } from '@plinth/pages';
 import { ChartFigure, ChartStyles } from '@plinth/pages/chart';
 import {

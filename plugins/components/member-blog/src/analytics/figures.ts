@@ -1,16 +1,7 @@
 import { POSTS, listedPosts as p } from '@plinth/content';
-import {
-  addDays,
-  alias,
-  DATABASE,
-  fields,
-  type PluginContext,
-  pick,
-  range,
-  type Sql,
-  sql,
-  where,
-} from '@plinth/kernel';
+import type { PluginContext } from '@plinth/kernel';
+import { alias, DATABASE, fields, pick, range, type Sql, sql, where } from '@plinth/kernel/database';
+import { addDays } from '@plinth/kernel/time';
 import { clapsOf } from '../claps/claps.js';
 import { claps as clapsTable } from '../claps/table.js';
 import { PUBLISHED_POSTS } from '../discovery/published.js';

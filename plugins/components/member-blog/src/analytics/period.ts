@@ -1,4 +1,5 @@
-import { addDays, choice, invalidParam, isDay, type PluginContext, Type } from '@plinth/kernel';
+import { choice, invalidParam, type PluginContext, Type } from '@plinth/kernel';
+import { addDays, isDay } from '@plinth/kernel/time';
 import { siteDay } from '../views/counting.js';
 
 const DAYS = { '7d': 7, '30d': 30, '90d': 90, '365d': 365 } as const;

@@ -1,14 +1,6 @@
 import { PERMALINKS, POSTS } from '@plinth/content';
-import {
-  type CallContext,
-  choice,
-  type ErrorSpecification,
-  type Route,
-  respond,
-  route,
-  Type,
-  toSiteTime,
-} from '@plinth/kernel';
+import { type CallContext, choice, type ErrorSpecification, type Route, respond, route, Type } from '@plinth/kernel';
+import { toSiteTime } from '@plinth/kernel/time';
 import { ownerOf, userArgument } from '../access/authorize.js';
 import { forbiddenError, missingError } from '../access/errors.js';
 import { canMutate, mutateErrors } from '../access/members.js';

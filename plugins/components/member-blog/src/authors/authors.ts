@@ -1,22 +1,20 @@
 import type { TermCondition } from '@plinth/content';
+import { type PluginContext, USERS, type User } from '@plinth/kernel';
 import {
   alias,
   contains,
   DATABASE,
   fields,
   joined,
-  type PluginContext,
   pick,
   range,
   rawSql,
   type Sql,
   sql,
-  USERS,
-  type User,
   listedUsers as u,
   userRoles,
   where,
-} from '@plinth/kernel';
+} from '@plinth/kernel/database';
 import { drawn, MAX_DRAWN } from '../discovery/random-order.js';
 import { AUTHOR_REGISTRY } from './book.js';
 import { figuresQuery } from './figures.js';

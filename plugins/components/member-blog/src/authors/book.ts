@@ -1,17 +1,6 @@
 import { POSTS, listedPosts as p } from '@plinth/content';
-import {
-  add,
-  byChunks,
-  CACHE_TAGS,
-  DATABASE,
-  type Database,
-  definePort,
-  inject,
-  injectable,
-  PLUGIN_CONTEXT,
-  type PluginContext,
-  users,
-} from '@plinth/kernel';
+import { CACHE_TAGS, definePort, inject, injectable, PLUGIN_CONTEXT, type PluginContext } from '@plinth/kernel';
+import { add, byChunks, DATABASE, type Database, users } from '@plinth/kernel/database';
 import { countedFigures, type Figures, NO_FIGURES } from './figures.js';
 import { authors } from './table.js';
 

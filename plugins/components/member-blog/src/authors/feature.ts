@@ -1,4 +1,5 @@
-import { DATABASE, defineFeature, job, provide } from '@plinth/kernel';
+import { defineFeature, job, provide } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { AUTHOR_REGISTRY, AuthorRegistry } from './book.js';
 import { authorsMigration } from './migration.js';
 import { authors } from './table.js';

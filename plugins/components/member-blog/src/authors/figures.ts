@@ -1,5 +1,6 @@
 import { POSTS, type PostSelection, listedPosts as p } from '@plinth/content';
-import { alias, DATABASE, fields, type PluginContext, type Row, type Sql, sql } from '@plinth/kernel';
+import type { PluginContext } from '@plinth/kernel';
+import { alias, DATABASE, fields, type Row, type Sql, sql } from '@plinth/kernel/database';
 import { PUBLISHED_POSTS } from '../discovery/published.js';
 import { postViews } from '../views/tables.js';
 import type { authors } from './table.js';

@@ -1,4 +1,4 @@
-import { columns, migration } from '@plinth/kernel';
+import { columns, migration } from '@plinth/kernel/database';
 
 /** The totals of each author's published posts, with an index for each order of authors. */
 export const authorsMigration = migration('0057-authors', {

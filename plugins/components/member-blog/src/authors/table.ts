@@ -1,4 +1,4 @@
-import { columns, table } from '@plinth/kernel';
+import { columns, table } from '@plinth/kernel/database';
 
 /** The totals of each author's published posts, with an index for each order of authors. */
 export const authors = table(

@@ -1,5 +1,7 @@
 import { commentHooks, contentHooks, type Post } from '@plinth/content';
-import { DATABASE, identityHooks, type TapDeclaration, tap } from '@plinth/kernel';
+import { type TapDeclaration, tap } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
+import { identityHooks } from '@plinth/kernel/identity';
 import { AUTHOR_REGISTRY } from './book.js';
 
 function isCounted({ type, status }: Post): boolean {

@@ -1,8 +1,6 @@
 import {
   CLOCK,
   type Clock,
-  DATABASE,
-  type Database,
   definePort,
   inject,
   injectable,
@@ -10,6 +8,7 @@ import {
   timestamp,
   timestampAfter,
 } from '@plinth/kernel';
+import { DATABASE, type Database } from '@plinth/kernel/database';
 import { dismissals } from './table.js';
 
 const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-import { columns, migration } from '@plinth/kernel';
+import { columns, migration } from '@plinth/kernel/database';
 
 /** Which of their unsaved changes members do not want to be offered again. */
 export const dismissalsMigration = migration('0005-dismissals', {

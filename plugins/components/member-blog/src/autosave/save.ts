@@ -8,7 +8,10 @@ import {
   sanitizeTitle,
   TERMS,
 } from '@plinth/content';
-import { type CallContext, DATABASE, isBlank, RestError, toSiteTime } from '@plinth/kernel';
+import { type CallContext, RestError } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
+import { isBlank } from '@plinth/kernel/text';
+import { toSiteTime } from '@plinth/kernel/time';
 import { editablePost } from '../access/authorize.js';
 import { mayNot } from '../access/errors.js';
 import { canCreate } from '../access/gates.js';

@@ -1,4 +1,4 @@
-import { columns, table } from '@plinth/kernel';
+import { columns, table } from '@plinth/kernel/database';
 
 /** Which of their unsaved changes members do not want to be offered again. */
 export const dismissals = table(

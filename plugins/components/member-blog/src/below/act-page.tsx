@@ -1,16 +1,7 @@
 import { PERMALINKS, type Post } from '@plinth/content';
-import {
-  type CallContext,
-  choice,
-  page,
-  REST_SURFACE,
-  type Route,
-  type RouteQuestion,
-  raw,
-  redirect,
-  signInUrl,
-  Type,
-} from '@plinth/kernel';
+import { type CallContext, choice, page, type Route, raw, redirect, Type } from '@plinth/kernel';
+import { REST_SURFACE, type RouteQuestion } from '@plinth/kernel/administration';
+import { signInUrl } from '@plinth/kernel/identity';
 import { nonceField, renderHtml, type SafeHtml } from '@plinth/pages';
 import { members } from '../access/members.js';
 import { publishedPost } from '../access/posts.js';

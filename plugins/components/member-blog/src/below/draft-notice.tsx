@@ -1,5 +1,6 @@
 import type { Post } from '@plinth/content';
-import { dateInWords, type SiteInfo } from '@plinth/kernel';
+import type { SiteInfo } from '@plinth/kernel';
+import { dateInWords } from '@plinth/kernel/time';
 import { ButtonLink, Notice, useTexts } from '@plinth/pages/kit';
 import { editLink } from '../dashboard/items.js';
 import { belowTexts } from './texts.js';

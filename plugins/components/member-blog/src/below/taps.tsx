@@ -1,6 +1,7 @@
 import { avatarUrl } from '@plinth/accounts';
 import { contentHooks, type PageReading } from '@plinth/content';
-import { DATABASE, type PluginContext, type TapDeclaration, tap, type User } from '@plinth/kernel';
+import { type PluginContext, type TapDeclaration, tap, type User } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { html, renderHtml } from '@plinth/pages';
 import { ButtonLink } from '@plinth/pages/kit';
 import { canEdit } from '../access/gates.js';

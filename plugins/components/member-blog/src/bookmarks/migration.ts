@@ -1,4 +1,4 @@
-import { columns, migration } from '@plinth/kernel';
+import { columns, migration } from '@plinth/kernel/database';
 
 /** Reading lists: who keeps which post. */
 export const bookmarksMigration = migration('0052-bookmarks', {

@@ -1,4 +1,5 @@
-import { alias, DATABASE, type PluginContext, type Sql, sql, timestamp } from '@plinth/kernel';
+import { type PluginContext, timestamp } from '@plinth/kernel';
+import { alias, DATABASE, type Sql, sql } from '@plinth/kernel/database';
 import { type IdPage, publishedPage } from '../discovery/published.js';
 import { bookmarks } from './table.js';
 

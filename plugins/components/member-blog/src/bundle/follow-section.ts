@@ -1,6 +1,7 @@
 import type { BundleSection, ExportContext, ImportContext } from '@plinth/bundle';
 import { TERMS } from '@plinth/content';
-import { DATABASE, type Row, Type, USERS } from '@plinth/kernel';
+import { Type, USERS } from '@plinth/kernel';
+import { DATABASE, type Row } from '@plinth/kernel/database';
 import { FOLLOWED_TYPES, follow } from '../follows/follows.js';
 import { follows } from '../follows/table.js';
 import { time } from './keys.js';

@@ -1,7 +1,8 @@
 import type { ExportContext } from '@plinth/bundle';
 import { GROUPS } from '@plinth/community';
 import { POSTS, type Post } from '@plinth/content';
-import { DATABASE, type Database, grouped, joined, type PluginContext, sql } from '@plinth/kernel';
+import type { PluginContext } from '@plinth/kernel';
+import { DATABASE, type Database, grouped, joined, sql } from '@plinth/kernel/database';
 import { groupPosts } from '../groups/table.js';
 import { dailyViews, postViews } from '../views/tables.js';
 import { keyOf, LEFT_OUT } from './keys.js';

@@ -1,5 +1,6 @@
 import type { ImportContext } from '@plinth/bundle';
-import { DATABASE, timestamp } from '@plinth/kernel';
+import { timestamp } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { AUTHOR_REGISTRY } from '../authors/book.js';
 import { bookmarks } from '../bookmarks/table.js';
 import { claps } from '../claps/table.js';

@@ -1,5 +1,6 @@
 import { PERMALINKS } from '@plinth/content';
-import { type CallContext, shortened, stripTags } from '@plinth/kernel';
+import type { CallContext } from '@plinth/kernel';
+import { shortened, stripTags } from '@plinth/kernel/text';
 import { html, type SafeHtml, trusted } from '@plinth/pages';
 import type { Author } from '../authors/authors.js';
 import { avatar } from './byline.js';

@@ -1,5 +1,6 @@
 import { type Media, PERMALINKS, type Post } from '@plinth/content';
-import { type CallContext, dateInWords, type User } from '@plinth/kernel';
+import type { CallContext, User } from '@plinth/kernel';
+import { dateInWords } from '@plinth/kernel/time';
 import { html, type SafeHtml, trusted } from '@plinth/pages';
 import { picturesOf } from '../discovery/items.js';
 import { VIEWS } from '../views/views.js';

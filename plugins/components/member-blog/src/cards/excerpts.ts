@@ -1,5 +1,7 @@
 import { type Post, listedPosts as p } from '@plinth/content';
-import { type CallContext, DATABASE, shortened, stripTags, where } from '@plinth/kernel';
+import type { CallContext } from '@plinth/kernel';
+import { DATABASE, where } from '@plinth/kernel/database';
+import { shortened, stripTags } from '@plinth/kernel/text';
 
 /** Characters of an excerpt. */
 const MAX_EXCERPT_LENGTH = 180;

@@ -1,5 +1,6 @@
 import { TERM_LIBRARY, TERMS, type Term } from '@plinth/content';
-import { type CallContext, type Caller, nameKey, RestError, route, slugify, Type } from '@plinth/kernel';
+import { type CallContext, type Caller, RestError, route, Type } from '@plinth/kernel';
+import { nameKey, slugify } from '@plinth/kernel/text';
 import { canCreate } from '../access/gates.js';
 import { canMutate, mutateErrors } from '../access/members.js';
 import { settings } from '../settings.js';

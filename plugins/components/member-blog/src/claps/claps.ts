@@ -1,4 +1,5 @@
-import { DATABASE, fields, type PluginContext, sql, timestamp, where } from '@plinth/kernel';
+import { type PluginContext, timestamp } from '@plinth/kernel';
+import { DATABASE, fields, sql, where } from '@plinth/kernel/database';
 import { blogHooks } from '../hooks.js';
 import { claps as table } from './table.js';
 

@@ -1,4 +1,4 @@
-import { columns, migration } from '@plinth/kernel';
+import { columns, migration } from '@plinth/kernel/database';
 
 /** How often who clapped for which post. */
 export const clapsMigration = migration('0054-claps', {

@@ -1,4 +1,4 @@
-import { columns, table } from '@plinth/kernel';
+import { columns, table } from '@plinth/kernel/database';
 
 /** How often who clapped for which post. */
 export const claps = table(

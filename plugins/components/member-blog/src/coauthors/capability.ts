@@ -1,16 +1,8 @@
 import { contentHooks, type Post } from '@plinth/content';
-import {
-  CACHE_TAGS,
-  definePort,
-  identityHooks,
-  inject,
-  injectable,
-  MESSAGE_BUS,
-  type MessageBus,
-  restHooks,
-  type TapDeclaration,
-  tap,
-} from '@plinth/kernel';
+import { CACHE_TAGS, definePort, inject, injectable, MESSAGE_BUS, type TapDeclaration, tap } from '@plinth/kernel';
+import { restHooks } from '@plinth/kernel/administration';
+import { identityHooks } from '@plinth/kernel/identity';
+import type { MessageBus } from '@plinth/kernel/layer';
 import { PREPARED_ITEMS, type PreparedItems, type PreparedStore } from '@plinth/toolkit';
 import { COAUTHORS, COAUTHORS_TAG, type CoauthorStore } from './store.js';
 

@@ -1,4 +1,4 @@
-import { columns, migration } from '@plinth/kernel';
+import { columns, migration } from '@plinth/kernel/database';
 
 /** Who is invited to write which post, and what they answered. */
 export const coauthorsMigration = migration('0003-coauthors', {

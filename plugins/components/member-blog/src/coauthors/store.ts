@@ -3,18 +3,15 @@ import {
   type CacheTags,
   CLOCK,
   type Clock,
-  DATABASE,
-  type Database,
   definePort,
   inject,
   injectable,
-  type Listing,
   MESSAGE_BUS,
-  type MessageBus,
   timestamp,
   timestampAfter,
-  type Where,
 } from '@plinth/kernel';
+import { DATABASE, type Database, type Listing, type Where } from '@plinth/kernel/database';
+import type { MessageBus } from '@plinth/kernel/layer';
 import { takeTurn } from '../access/turns.js';
 import { type Coauthor, readCoauthor } from './rows.js';
 import { type CoauthorStatus, coauthors } from './table.js';

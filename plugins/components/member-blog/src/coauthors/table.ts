@@ -1,4 +1,4 @@
-import { columns, table } from '@plinth/kernel';
+import { columns, table } from '@plinth/kernel/database';
 
 /** The state of an invitation (docs/components/member-blog.md, Co-author record). */
 export type CoauthorStatus = 'pending' | 'accepted' | 'declined' | 'expired';

@@ -1,5 +1,6 @@
 import { POSTS, type PostSelection, listedPosts as p } from '@plinth/content';
-import { alias, type CallContext, sql, where } from '@plinth/kernel';
+import type { CallContext } from '@plinth/kernel';
+import { alias, sql, where } from '@plinth/kernel/database';
 import { COAUTHORS } from './store.js';
 import { coauthors } from './table.js';
 

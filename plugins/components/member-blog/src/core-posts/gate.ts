@@ -13,11 +13,11 @@ import {
   type RestError,
   type RestRequest,
   type RestResult,
-  restHooks,
   type TapDeclaration,
   tap,
   timestamp,
 } from '@plinth/kernel';
+import { restHooks } from '@plinth/kernel/administration';
 import { cannotCreate, cannotEdit } from '../access/errors.js';
 import { canCreate, canEdit, canPublish, isExempt, isInCharge, type Judging } from '../access/gates.js';
 import { assignCategories, isExcluded } from '../categories/excluded.js';

@@ -8,10 +8,10 @@ import {
   injectable,
   invalidParam,
   type PluginContext,
-  type Registry,
-  sanitizeText,
   Type,
 } from '@plinth/kernel';
+import type { Registry } from '@plinth/kernel/layer';
+import { sanitizeText } from '@plinth/kernel/text';
 import { blogHooks } from '../hooks.js';
 import { MAX_TEXT_LENGTH, textsOr } from '../values.js';
 import { BLOCKS, blocksOf } from './blocks.js';

@@ -1,5 +1,6 @@
 import { PERMALINKS, type Post } from '@plinth/content';
-import { type CallContext, type SiteInfo, Type, toSiteTime } from '@plinth/kernel';
+import { type CallContext, type SiteInfo, Type } from '@plinth/kernel';
+import { toSiteTime } from '@plinth/kernel/time';
 import { VIEWS } from '../views/views.js';
 
 /** A line of the dashboard (docs/components/member-blog.md, Dashboard item). */

@@ -9,8 +9,8 @@ import {
   type TapDeclaration,
   Type,
   tap,
-  toSiteTime,
 } from '@plinth/kernel';
+import { toSiteTime } from '@plinth/kernel/time';
 import { nonceField, pageHooks, refusedBy, sitePage } from '@plinth/pages';
 import { missing } from '../access/errors.js';
 import { canPublish, isInCharge } from '../access/gates.js';

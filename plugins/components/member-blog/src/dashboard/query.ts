@@ -1,5 +1,6 @@
 import { POSTS, type PostSelection } from '@plinth/content';
-import { type CallContext, hasShape, Type } from '@plinth/kernel';
+import { type CallContext, Type } from '@plinth/kernel';
+import { hasShape } from '@plinth/kernel/layer';
 import { writtenBy } from '../coauthors/written-by.js';
 import { blogHooks } from '../hooks.js';
 import { VIEWS } from '../views/views.js';

@@ -1,5 +1,6 @@
 import { MEDIA, type Media, PERMALINKS, POSTS, type Post } from '@plinth/content';
-import { type PluginContext, Type, toGmt, toSiteTime, USERS, type User } from '@plinth/kernel';
+import { type PluginContext, Type, USERS, type User } from '@plinth/kernel';
+import { toGmt, toSiteTime } from '@plinth/kernel/time';
 import { VIEWS } from '../views/views.js';
 
 type Showing = Pick<PluginContext, 'use' | 'site'>;

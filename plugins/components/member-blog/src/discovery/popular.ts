@@ -1,5 +1,6 @@
 import { POSTS, type PostSelection, listedPosts as p } from '@plinth/content';
-import { alias, DATABASE, type PluginContext, range, sql } from '@plinth/kernel';
+import type { PluginContext } from '@plinth/kernel';
+import { alias, DATABASE, range, sql } from '@plinth/kernel/database';
 import { postViews } from '../views/tables.js';
 import { countMarked, type IdPage, markedIds, PUBLISHED_POSTS } from './published.js';
 import { MAX_DRAWN } from './random-order.js';

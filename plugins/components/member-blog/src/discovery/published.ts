@@ -1,13 +1,6 @@
 import { POSTS, type PostSelection, listedPosts as p } from '@plinth/content';
-import {
-  type AnyTable,
-  type ColumnReference,
-  DATABASE,
-  type PluginContext,
-  range,
-  type Sql,
-  sql,
-} from '@plinth/kernel';
+import type { PluginContext } from '@plinth/kernel';
+import { type AnyTable, type ColumnReference, DATABASE, range, type Sql, sql } from '@plinth/kernel/database';
 
 /** What everybody sees of the blog. */
 export const PUBLISHED_POSTS = { types: ['post'], statuses: ['publish'] } as const;

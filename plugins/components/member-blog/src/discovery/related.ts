@@ -1,5 +1,6 @@
 import { POSTS, type Post, listedPosts as p, TERMS, listedAssignments as t } from '@plinth/content';
-import { DATABASE, type PluginContext, range } from '@plinth/kernel';
+import type { PluginContext } from '@plinth/kernel';
+import { DATABASE, range } from '@plinth/kernel/database';
 import { PUBLISHED_POSTS } from './published.js';
 
 /** Those that share a category or tag: the most shared first, then the newest. */

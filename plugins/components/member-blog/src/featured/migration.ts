@@ -1,4 +1,4 @@
-import { columns, migration } from '@plinth/kernel';
+import { columns, migration } from '@plinth/kernel/database';
 
 /** The editors' picks of the site. */
 export const featuredMigration = migration('0051-featured', {

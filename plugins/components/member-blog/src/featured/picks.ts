@@ -1,5 +1,6 @@
 import { listedPosts as p } from '@plinth/content';
-import { alias, CACHE_TAGS, DATABASE, type PluginContext, sql, timestamp } from '@plinth/kernel';
+import { CACHE_TAGS, type PluginContext, timestamp } from '@plinth/kernel';
+import { alias, DATABASE, sql } from '@plinth/kernel/database';
 import { countMarked, type IdPage, type Marked, publishedPage } from '../discovery/published.js';
 import { picks } from './table.js';
 

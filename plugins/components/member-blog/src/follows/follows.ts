@@ -1,5 +1,6 @@
 import { POSTS, type PostSelection, listedPosts as p, listedAssignments as t } from '@plinth/content';
-import { alias, DATABASE, joined, type PluginContext, sql, timestamp, where } from '@plinth/kernel';
+import { type PluginContext, timestamp } from '@plinth/kernel';
+import { alias, DATABASE, joined, sql, where } from '@plinth/kernel/database';
 import { coauthors } from '../coauthors/table.js';
 import { follows } from './table.js';
 

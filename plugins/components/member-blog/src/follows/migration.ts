@@ -1,4 +1,4 @@
-import { columns, migration } from '@plinth/kernel';
+import { columns, migration } from '@plinth/kernel/database';
 
 /**
  * Who follows what. The object stands twice: as the pair by which it is asked for, and as a reference, so that a follow

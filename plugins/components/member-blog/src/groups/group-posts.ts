@@ -1,15 +1,6 @@
 import { listedPosts as p } from '@plinth/content';
-import {
-  alias,
-  CACHE_TAGS,
-  DATABASE,
-  definePort,
-  type PluginContext,
-  provide,
-  type ServiceDeclaration,
-  sql,
-  where,
-} from '@plinth/kernel';
+import { CACHE_TAGS, definePort, type PluginContext, provide, type ServiceDeclaration } from '@plinth/kernel';
+import { alias, DATABASE, sql, where } from '@plinth/kernel/database';
 import { PREPARED_ITEMS, type PreparedState, type PreparedStore } from '@plinth/toolkit';
 import { countMarked, type IdPage, publishedPage } from '../discovery/published.js';
 import { groupPosts } from './table.js';

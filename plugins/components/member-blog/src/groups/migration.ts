@@ -1,4 +1,4 @@
-import { columns, migration } from '@plinth/kernel';
+import { columns, migration } from '@plinth/kernel/database';
 
 /** Which post belongs to the blog of which group, and whether the group features it. */
 export const groupPostsMigration = migration('0055-group-posts', {

@@ -1,4 +1,4 @@
-import { columns, table } from '@plinth/kernel';
+import { columns, table } from '@plinth/kernel/database';
 
 /** Which post belongs to the blog of which group, and whether the group features it. */
 export const groupPosts = table(

@@ -1,4 +1,4 @@
-import { columns, migration } from '@plinth/kernel';
+import { columns, migration } from '@plinth/kernel/database';
 
 /** Who is editing which post at this moment. */
 export const locksMigration = migration('0006-locks', {

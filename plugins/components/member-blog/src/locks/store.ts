@@ -1,15 +1,5 @@
-import {
-  CLOCK,
-  type Clock,
-  DATABASE,
-  type Database,
-  definePort,
-  inject,
-  injectable,
-  type Row,
-  timestamp,
-  timestampAfter,
-} from '@plinth/kernel';
+import { CLOCK, type Clock, definePort, inject, injectable, timestamp, timestampAfter } from '@plinth/kernel';
+import { DATABASE, type Database, type Row } from '@plinth/kernel/database';
 import { takeTurn } from '../access/turns.js';
 import { locks } from './table.js';
 

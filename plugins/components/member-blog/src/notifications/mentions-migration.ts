@@ -1,4 +1,4 @@
-import { columns, migration } from '@plinth/kernel';
+import { columns, migration } from '@plinth/kernel/database';
 
 /** Whether members want to be told of texts that mention them. */
 export const mentionsMigration = migration('0059-mentions', {

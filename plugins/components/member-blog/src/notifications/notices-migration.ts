@@ -1,4 +1,4 @@
-import { columns, migration } from '@plinth/kernel';
+import { columns, migration } from '@plinth/kernel/database';
 
 /** What members were told on the site. */
 export const noticesMigration = migration('0056-notices', {

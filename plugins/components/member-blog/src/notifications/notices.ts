@@ -1,16 +1,5 @@
-import {
-  CLOCK,
-  type Clock,
-  DATABASE,
-  type Database,
-  definePort,
-  inject,
-  injectable,
-  type Row,
-  timestamp,
-  timestampAfter,
-  type WriteWhere,
-} from '@plinth/kernel';
+import { CLOCK, type Clock, definePort, inject, injectable, timestamp, timestampAfter } from '@plinth/kernel';
+import { DATABASE, type Database, type Row, type WriteWhere } from '@plinth/kernel/database';
 import type { Notice } from './preferences.js';
 import { notices } from './tables.js';
 

@@ -1,5 +1,6 @@
 import { PERMALINKS, type Post } from '@plinth/content';
-import { dateInWords, type PluginContext, USERS, type User } from '@plinth/kernel';
+import { type PluginContext, USERS, type User } from '@plinth/kernel';
+import { dateInWords } from '@plinth/kernel/time';
 import { MAILER, mailLine } from '@plinth/toolkit';
 import { editLink } from '../dashboard/items.js';
 import { blogHooks, type NoticeMessage } from '../hooks.js';

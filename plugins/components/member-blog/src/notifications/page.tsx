@@ -1,16 +1,7 @@
 import { accountPage } from '@plinth/accounts';
 import { ACTIVITIES } from '@plinth/community';
-import {
-  type CallContext,
-  choice,
-  page,
-  REST_SURFACE,
-  type Route,
-  redirect,
-  type TapDeclaration,
-  Type,
-  tap,
-} from '@plinth/kernel';
+import { type CallContext, choice, page, type Route, redirect, type TapDeclaration, Type, tap } from '@plinth/kernel';
+import { REST_SURFACE } from '@plinth/kernel/administration';
 import { nonceField, pageHooks, type SafeHtml } from '@plinth/pages';
 import { Badge, Button, ButtonForm, Empty, Form, Paging, SwitchField, Time, useTexts } from '@plinth/pages/kit';
 import { members } from '../access/members.js';

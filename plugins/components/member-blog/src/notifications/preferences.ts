@@ -1,4 +1,5 @@
-import { DATABASE, type Database, definePort, inject, injectable } from '@plinth/kernel';
+import { definePort, inject, injectable } from '@plinth/kernel';
+import { DATABASE, type Database } from '@plinth/kernel/database';
 import { notificationPreferences } from './tables.js';
 
 /** What members can be told of (docs/components/member-blog.md, PATCH /me/notifications). */

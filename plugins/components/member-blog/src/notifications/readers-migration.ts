@@ -1,4 +1,4 @@
-import { columns, migration } from '@plinth/kernel';
+import { columns, migration } from '@plinth/kernel/database';
 
 const ADDED = ['invitation_answered', 'post_commented', 'post_clapped', 'new_follower'];
 

@@ -1,4 +1,4 @@
-import { columns, table } from '@plinth/kernel';
+import { columns, table } from '@plinth/kernel/database';
 import type { Notice } from './preferences.js';
 
 const wanted = () => columns.flag({ default: 1 });

@@ -1,5 +1,6 @@
 import { PERMALINKS, POSTS, type Post } from '@plinth/content';
-import { type CallContext, choice, DATABASE, id, RestError, route, Type, timestamp } from '@plinth/kernel';
+import { type CallContext, choice, id, RestError, route, Type, timestamp } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { authorizeEditing, editablePost } from '../access/authorize.js';
 import { forbiddenError, mayNot, missingError } from '../access/errors.js';
 import { canDelete, isInCharge, isModerated } from '../access/gates.js';

@@ -1,4 +1,4 @@
-import { columns, migration } from '@plinth/kernel';
+import { columns, migration } from '@plinth/kernel/database';
 
 /** What happened to posts in review. */
 export const reviewsMigration = migration('0008-reviews', {

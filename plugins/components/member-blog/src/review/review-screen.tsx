@@ -3,18 +3,17 @@ import {
   type CallContext,
   can,
   choice,
-  dateInWords,
   notFound,
   page,
   pagingArguments,
-  REST_SURFACE,
-  type RouteQuestion,
   redirect,
-  sanitizeMultilineText,
   sayAct,
   Type,
   USERS,
 } from '@plinth/kernel';
+import { REST_SURFACE, type RouteQuestion } from '@plinth/kernel/administration';
+import { sanitizeMultilineText } from '@plinth/kernel/text';
+import { dateInWords } from '@plinth/kernel/time';
 import { CONSOLE, consoleNonce, consolePage, type Refused, refusedBy, type Screen } from '@plinth/pages';
 import { notifyJudged } from '../notifications/notify.js';
 import { wishedDate } from '../scheduling/wished.js';

@@ -6,13 +6,12 @@ import {
   choice,
   id,
   invalidParam,
-  isBlank,
   notFound,
   RestError,
   route,
-  sanitizeMultilineText,
   Type,
 } from '@plinth/kernel';
+import { isBlank, sanitizeMultilineText } from '@plinth/kernel/text';
 import { forbiddenError, mayNot, missingError } from '../access/errors.js';
 import { canEdit, isCoauthor } from '../access/gates.js';
 import { canMutate, mutateErrors } from '../access/members.js';

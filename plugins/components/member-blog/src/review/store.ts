@@ -1,17 +1,6 @@
 import { POSTS, type Post } from '@plinth/content';
-import {
-  DATABASE,
-  type Database,
-  definePort,
-  grouped,
-  inject,
-  injectable,
-  PLUGIN_CONTEXT,
-  type PluginContext,
-  type Row,
-  range,
-  timestamp,
-} from '@plinth/kernel';
+import { definePort, inject, injectable, PLUGIN_CONTEXT, type PluginContext, timestamp } from '@plinth/kernel';
+import { DATABASE, type Database, grouped, type Row, range } from '@plinth/kernel/database';
 import { takeTurn } from '../access/turns.js';
 import { reviews } from './table.js';
 

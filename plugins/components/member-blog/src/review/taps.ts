@@ -1,5 +1,6 @@
 import { contentHooks, type Post } from '@plinth/content';
-import { DATABASE, type TapDeclaration, tap } from '@plinth/kernel';
+import { type TapDeclaration, tap } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { notifyApproved, notifySentBack } from '../notifications/notify.js';
 
 /** What its author is told of a post that waited for review; undefined where nothing is to be told. */

@@ -3,8 +3,6 @@ import {
   type AccessRule,
   allOf,
   type CallContext,
-  DATABASE,
-  fromSiteTime,
   id,
   RestError,
   route,
@@ -12,9 +10,9 @@ import {
   Type,
   timestamp,
   timestampAfter,
-  toGmt,
-  toSiteTime,
 } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
+import { fromSiteTime, toGmt, toSiteTime } from '@plinth/kernel/time';
 import { authorizeInCharge, editablePost } from '../access/authorize.js';
 import { forbiddenError, missingError } from '../access/errors.js';
 import { canPublish } from '../access/gates.js';

@@ -1,4 +1,4 @@
-import { columns, migration } from '@plinth/kernel';
+import { columns, migration } from '@plinth/kernel/database';
 
 /** Owners and states of series, the order of their posts, and who read which of them. */
 export const seriesMigration = migration('0004-series', {

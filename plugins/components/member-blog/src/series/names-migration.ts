@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { migration, nameKey, type SchemaEditor } from '@plinth/kernel';
+import { migration, type SchemaEditor } from '@plinth/kernel/database';
+import { nameKey } from '@plinth/kernel/text';
 
 /** Rows that are read at one time. */
 const BATCH = 500;

@@ -1,13 +1,6 @@
 import { POSTS } from '@plinth/content';
-import {
-  DATABASE,
-  type Database,
-  definePort,
-  inject,
-  injectable,
-  PLUGIN_CONTEXT,
-  type PluginContext,
-} from '@plinth/kernel';
+import { definePort, inject, injectable, PLUGIN_CONTEXT, type PluginContext } from '@plinth/kernel';
+import { DATABASE, type Database } from '@plinth/kernel/database';
 import { seriesOwners, seriesPosts } from './tables.js';
 import { SERIES_TAXONOMY } from './taxonomy.js';
 

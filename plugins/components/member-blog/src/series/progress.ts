@@ -1,14 +1,5 @@
-import {
-  CLOCK,
-  type Clock,
-  DATABASE,
-  type Database,
-  definePort,
-  inject,
-  injectable,
-  invalidParam,
-  timestamp,
-} from '@plinth/kernel';
+import { CLOCK, type Clock, definePort, inject, injectable, invalidParam, timestamp } from '@plinth/kernel';
+import { DATABASE, type Database } from '@plinth/kernel/database';
 import { seriesProgress } from './tables.js';
 
 /** How many posts a visitor may say they have read. */

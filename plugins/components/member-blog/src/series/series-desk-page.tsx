@@ -1,15 +1,6 @@
 import { PERMALINKS } from '@plinth/content';
-import {
-  type CallContext,
-  choice,
-  id,
-  page,
-  REST_SURFACE,
-  type RestResponse,
-  type Route,
-  redirect,
-  Type,
-} from '@plinth/kernel';
+import { type CallContext, choice, id, page, type RestResponse, type Route, redirect, Type } from '@plinth/kernel';
+import { REST_SURFACE } from '@plinth/kernel/administration';
 import { nonceField, type Refused, refusedBy, sitePage } from '@plinth/pages';
 import { members } from '../access/members.js';
 import { belowStyle } from '../below/look.js';

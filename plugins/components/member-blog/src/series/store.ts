@@ -1,20 +1,16 @@
 import { createHash } from 'node:crypto';
 import { TERM_LIBRARY, TERMS, type Term } from '@plinth/content';
 import {
-  DATABASE,
-  type Database,
   definePort,
   inject,
   injectable,
-  isTaken,
-  nameKey,
   PLUGIN_CONTEXT,
   type PluginContext,
   RestError,
-  type Row,
-  slugify,
   timestamp,
 } from '@plinth/kernel';
+import { DATABASE, type Database, isTaken, type Row } from '@plinth/kernel/database';
+import { nameKey, slugify } from '@plinth/kernel/text';
 import { seriesOwners } from './tables.js';
 import { SERIES_TAXONOMY } from './taxonomy.js';
 

@@ -1,4 +1,4 @@
-import { columns, table } from '@plinth/kernel';
+import { columns, table } from '@plinth/kernel/database';
 import type { SeriesStatus } from './store.js';
 
 /** Owners and states of series, which are terms. */

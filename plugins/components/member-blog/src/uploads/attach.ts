@@ -1,5 +1,6 @@
 import { POSTS, type Post } from '@plinth/content';
-import { type CallContext, DATABASE, usableIds } from '@plinth/kernel';
+import { type CallContext, usableIds } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { mayNot, missing } from '../access/errors.js';
 
 /** An attachment that the caller owns or may edit. Throws 404 `mb_not_found`, 403 `mb_forbidden`. */

@@ -1,4 +1,4 @@
-import { columns, migration } from '@plinth/kernel';
+import { columns, migration } from '@plinth/kernel/database';
 
 /** Who read what today (for a day), and how often each post was read on which day, from where. */
 export const countingMigration = migration('0050-view-counting', {

@@ -1,18 +1,7 @@
 import type { Post } from '@plinth/content';
-import {
-  add,
-  CACHE_TAGS,
-  type Caller,
-  DATABASE,
-  type Database,
-  type PluginContext,
-  type RestRequest,
-  SECRETS,
-  sql,
-  timestamp,
-  toSiteTime,
-  where,
-} from '@plinth/kernel';
+import { CACHE_TAGS, type Caller, type PluginContext, type RestRequest, SECRETS, timestamp } from '@plinth/kernel';
+import { add, DATABASE, type Database, sql, where } from '@plinth/kernel/database';
+import { toSiteTime } from '@plinth/kernel/time';
 import { isbot } from 'isbot';
 
 import { AUTHOR_REGISTRY } from '../authors/book.js';

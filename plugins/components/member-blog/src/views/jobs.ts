@@ -1,4 +1,6 @@
-import { addDays, DATABASE, type JobDeclaration, job } from '@plinth/kernel';
+import { type JobDeclaration, job } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
+import { addDays } from '@plinth/kernel/time';
 import { settings } from '../settings.js';
 import { siteDay } from './counting.js';
 import { dailyViews, viewVisitors } from './tables.js';

@@ -1,4 +1,4 @@
-import { columns, migration } from '@plinth/kernel';
+import { columns, migration } from '@plinth/kernel/database';
 
 /** How often each post was read; the row is made with the first view. */
 export const viewsMigration = migration('0001-views', {

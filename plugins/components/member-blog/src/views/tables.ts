@@ -1,4 +1,4 @@
-import { columns, table } from '@plinth/kernel';
+import { columns, table } from '@plinth/kernel/database';
 
 /** How often each post was read; the row is made with the first view. */
 export const postViews = table(

@@ -1,4 +1,5 @@
-import { DATABASE, type Database, definePort, inject, injectable } from '@plinth/kernel';
+import { definePort, inject, injectable } from '@plinth/kernel';
+import { DATABASE, type Database } from '@plinth/kernel/database';
 import { postViews } from './tables.js';
 
 /** Posts asked about in one statement. */

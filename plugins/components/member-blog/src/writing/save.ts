@@ -8,7 +8,9 @@ import {
   sanitizeTitle,
   TERMS,
 } from '@plinth/content';
-import { type CallContext, DATABASE, isBlank, RestError, sanitizeText, stripTags } from '@plinth/kernel';
+import { type CallContext, RestError } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
+import { isBlank, sanitizeText, stripTags } from '@plinth/kernel/text';
 import { cannotCreate, cannotEdit } from '../access/errors.js';
 import { canCreate, canEdit, isExempt } from '../access/gates.js';
 import { livingPost } from '../access/posts.js';

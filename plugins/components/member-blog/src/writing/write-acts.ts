@@ -1,17 +1,9 @@
 import { type Post, TERMS } from '@plinth/content';
-import {
-  type ArgumentsOf,
-  type CallContext,
-  choice,
-  hasShape,
-  invalidParam,
-  isBlank,
-  REST_SURFACE,
-  RestError,
-  type RouteQuestion,
-  Type,
-  toSiteTime,
-} from '@plinth/kernel';
+import { type ArgumentsOf, type CallContext, choice, invalidParam, RestError, Type } from '@plinth/kernel';
+import { REST_SURFACE, type RouteQuestion } from '@plinth/kernel/administration';
+import { hasShape } from '@plinth/kernel/layer';
+import { isBlank } from '@plinth/kernel/text';
+import { toSiteTime } from '@plinth/kernel/time';
 import { COAUTHORS } from '../coauthors/store.js';
 import { wishedDate } from '../scheduling/wished.js';
 import { SERIES_TAXONOMY } from '../series/taxonomy.js';

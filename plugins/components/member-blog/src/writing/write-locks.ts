@@ -1,5 +1,6 @@
 import type { Post } from '@plinth/content';
-import { type CallContext, dateInWords, USERS } from '@plinth/kernel';
+import { type CallContext, USERS } from '@plinth/kernel';
+import { dateInWords } from '@plinth/kernel/time';
 import { restNonce } from '@plinth/pages';
 import { LOCKS } from '../locks/store.js';
 

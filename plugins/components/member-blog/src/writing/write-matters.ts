@@ -1,5 +1,6 @@
 import { CONTENT_SETTINGS, PERMALINKS, POSTS, type Post, plainTitle, TERMS } from '@plinth/content';
-import { type CallContext, dateInWords, toSiteTime, USERS, usableIds } from '@plinth/kernel';
+import { type CallContext, USERS, usableIds } from '@plinth/kernel';
+import { dateInWords, toSiteTime } from '@plinth/kernel/time';
 import type { Option } from '@plinth/pages/kit';
 import { canDelete, canPublish, isInCharge } from '../access/gates.js';
 import { COAUTHORS } from '../coauthors/store.js';

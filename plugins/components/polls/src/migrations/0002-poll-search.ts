@@ -1,4 +1,4 @@
-import { migration } from '@plinth/kernel';
+import { migration } from '@plinth/kernel/database';
 
 /** Question and description of polls, found by parts of words. */
 export const addPollSearch = migration('0002-poll-search', {

@@ -1,4 +1,4 @@
-import { migration } from '@plinth/kernel';
+import { migration } from '@plinth/kernel/database';
 
 const COLUMNS = ['title', 'content'];
 const FOLDED = ['title_folded', 'content_folded'];

@@ -2,7 +2,6 @@ import {
   ACCESS,
   anyone,
   type CallContext,
-  htmlToText,
   invalidParam,
   page,
   RestError,
@@ -12,6 +11,7 @@ import {
   Type,
   timestamp,
 } from '@plinth/kernel';
+import { htmlToText } from '@plinth/kernel/text';
 import { nonceField, sitePage } from '@plinth/pages';
 import { addressOf } from '../addresses.js';
 import { MAX_ANSWER_LENGTH, MAX_OPTIONS } from '../arguments.js';

@@ -1,4 +1,5 @@
-import { type RestError, type SiteInfo, signInUrl } from '@plinth/kernel';
+import type { RestError, SiteInfo } from '@plinth/kernel';
+import { signInUrl } from '@plinth/kernel/identity';
 import { type SafeHtml, trusted } from '@plinth/pages';
 import {
   Badge,

@@ -1,4 +1,4 @@
-import { plainBeginning } from '@plinth/kernel';
+import { plainBeginning } from '@plinth/kernel/text';
 import { type SearchSource, shortText } from '@plinth/pages';
 import { addressOf } from '../addresses.js';
 import { POLLS } from '../store/poll-store.js';

@@ -1,4 +1,5 @@
-import { type ArgumentsOf, type CallContext, choice, isBlank, RestError, Type } from '@plinth/kernel';
+import { type ArgumentsOf, type CallContext, choice, RestError, Type } from '@plinth/kernel';
+import { isBlank } from '@plinth/kernel/text';
 import type { Mistake } from '@plinth/pages/kit';
 import { MAX_ANSWER_LENGTH, MAX_CONTENT_LENGTH, MAX_OPTIONS, type PollArguments } from '../arguments.js';
 import { isTypeOn, momentOf } from '../draft.js';

@@ -1,4 +1,5 @@
-import { type CallContext, dateInWords, timestamp } from '@plinth/kernel';
+import { type CallContext, timestamp } from '@plinth/kernel';
+import { dateInWords } from '@plinth/kernel/time';
 import type { Tone } from '@plinth/pages/kit';
 import { hasEnded, hasStarted, type Poll } from '../poll.js';
 import { pollTexts } from './texts.js';

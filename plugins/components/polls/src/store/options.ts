@@ -1,4 +1,5 @@
-import { type Database, nameKey, sql } from '@plinth/kernel';
+import { type Database, sql } from '@plinth/kernel/database';
+import { nameKey } from '@plinth/kernel/text';
 import type { NewOption, PollOption } from '../poll.js';
 import { pollBallots, pollChoices, pollOptions, polls } from '../tables.js';
 

@@ -1,18 +1,6 @@
-import {
-  CLOCK,
-  type Clock,
-  DATABASE,
-  type Database,
-  definePort,
-  inject,
-  injectable,
-  parseSearch,
-  type Sql,
-  slugOf,
-  sql,
-  type Timestamp,
-  timestamp,
-} from '@plinth/kernel';
+import { CLOCK, type Clock, definePort, inject, injectable, type Timestamp, timestamp } from '@plinth/kernel';
+import { DATABASE, type Database, parseSearch, type Sql, sql } from '@plinth/kernel/database';
+import { slugOf } from '@plinth/kernel/text';
 import type { NewOption, PauseState, Poll, PollOption, PollSettings, PollStatus } from '../poll.js';
 import { polls } from '../tables.js';
 import { addOptions, optionsOfPolls, replaceOptions } from './options.js';

@@ -1,5 +1,6 @@
 import type { ImportContext } from '@plinth/bundle';
-import { alias, DATABASE, type Database, RANDOMNESS, sql, Type, timestamp, type Users } from '@plinth/kernel';
+import { RANDOMNESS, Type, timestamp, type Users } from '@plinth/kernel';
+import { alias, DATABASE, type Database, sql } from '@plinth/kernel/database';
 import type { Poll, PollOption } from '../poll.js';
 import { POLLS } from '../store/poll-store.js';
 import { pollBallots, pollChoices, polls } from '../tables.js';

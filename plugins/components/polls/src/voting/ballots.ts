@@ -1,15 +1,6 @@
-import {
-  add,
-  type CallContext,
-  DATABASE,
-  type Database,
-  invalidParam,
-  isBlank,
-  nameKey,
-  RANDOMNESS,
-  RestError,
-  timestamp,
-} from '@plinth/kernel';
+import { type CallContext, invalidParam, RANDOMNESS, RestError, timestamp } from '@plinth/kernel';
+import { add, DATABASE, type Database } from '@plinth/kernel/database';
+import { isBlank, nameKey } from '@plinth/kernel/text';
 import { MAX_OPTIONS } from '../arguments.js';
 import { pollHooks } from '../hooks.js';
 import { labelOf } from '../options.js';

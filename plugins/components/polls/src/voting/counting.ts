@@ -1,4 +1,4 @@
-import { add, type Database } from '@plinth/kernel';
+import { add, type Database } from '@plinth/kernel/database';
 import { pollChoices, pollOptions } from '../tables.js';
 
 /** Counts a ballot for the answers it chose, inside the transaction that wrote it. */

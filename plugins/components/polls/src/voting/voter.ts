@@ -1,4 +1,5 @@
-import { type CallContext, cookieValue, RANDOMNESS, SECRETS, siteCookie } from '@plinth/kernel';
+import { type CallContext, RANDOMNESS, SECRETS } from '@plinth/kernel';
+import { cookieValue, siteCookie } from '@plinth/kernel/identity';
 import type { Poll } from '../poll.js';
 import { settings } from '../settings.js';
 

@@ -1,4 +1,4 @@
-import { columns, migration } from '@plinth/kernel';
+import { columns, migration } from '@plinth/kernel/database';
 
 const shape = {
   // No foreign key: the products are another plugin's, perhaps of another database.

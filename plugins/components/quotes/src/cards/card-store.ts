@@ -1,15 +1,5 @@
-import {
-  DATABASE,
-  type Database,
-  definePort,
-  inject,
-  injectable,
-  PLUGIN_CONTEXT,
-  type PluginContext,
-  type Row,
-  timestamp,
-  type Where,
-} from '@plinth/kernel';
+import { definePort, inject, injectable, PLUGIN_CONTEXT, type PluginContext, timestamp } from '@plinth/kernel';
+import { DATABASE, type Database, type Row, type Where } from '@plinth/kernel/database';
 import { FILES, type FileStore } from '@plinth/toolkit';
 import { cards } from '../tables.js';
 

@@ -1,5 +1,6 @@
 import { ACTIVITIES } from '@plinth/community';
-import { type CallContext, Type, toIsoWithOffset } from '@plinth/kernel';
+import { type CallContext, Type } from '@plinth/kernel';
+import { toIsoWithOffset } from '@plinth/kernel/time';
 import { FILES } from '@plinth/toolkit';
 import { quoteHooks } from '../hooks.js';
 import type { Card } from './card-store.js';

@@ -1,4 +1,4 @@
-import { sanitizeMultilineText } from '@plinth/kernel';
+import { sanitizeMultilineText } from '@plinth/kernel/text';
 import { wellFormed } from '../text.js';
 
 /** Characters of a suggestion that are kept; as many as a report may have. */

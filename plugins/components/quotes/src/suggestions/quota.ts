@@ -1,7 +1,4 @@
 import {
-  add,
-  DATABASE,
-  type Database,
   definePort,
   inject,
   injectable,
@@ -10,6 +7,7 @@ import {
   RestError,
   tooManyRequests,
 } from '@plinth/kernel';
+import { add, DATABASE, type Database } from '@plinth/kernel/database';
 import { settings } from '../settings.js';
 import { quotas } from '../tables.js';
 

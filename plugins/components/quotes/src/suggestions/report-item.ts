@@ -1,4 +1,5 @@
-import { type PluginContext, Type, toIsoWithOffset } from '@plinth/kernel';
+import { type PluginContext, Type } from '@plinth/kernel';
+import { toIsoWithOffset } from '@plinth/kernel/time';
 import { quoteHooks } from '../hooks.js';
 import type { Report } from './report-store.js';
 

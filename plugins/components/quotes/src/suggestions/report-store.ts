@@ -1,17 +1,15 @@
 import {
-  DATABASE,
-  type Database,
   definePort,
   inject,
   injectable,
   PLUGIN_CONTEXT,
   type PluginContext,
-  type Row,
   SECRETS,
   type Secrets,
   type Timestamp,
   timestamp,
 } from '@plinth/kernel';
+import { DATABASE, type Database, type Row } from '@plinth/kernel/database';
 import { reports } from '../tables.js';
 
 /** A suggestion that a member objects to. */

@@ -1,13 +1,6 @@
-import {
-  type CallContext,
-  choice,
-  type ErrorSpecification,
-  invalidParam,
-  isBlank,
-  RestError,
-  rateHeaders,
-  Type,
-} from '@plinth/kernel';
+import { type CallContext, choice, type ErrorSpecification, invalidParam, RestError, Type } from '@plinth/kernel';
+import { rateHeaders } from '@plinth/kernel/layer';
+import { isBlank } from '@plinth/kernel/text';
 import { type Suggested, type SuggestionProvider, type SuggestionRequest, suggestionProvider } from './provider.js';
 import { QUOTAS } from './quota.js';
 

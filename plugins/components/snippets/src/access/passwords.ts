@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type CallContext, PASSWORDS } from '@plinth/kernel';
+import type { CallContext } from '@plinth/kernel';
+import { PASSWORDS } from '@plinth/kernel/identity';
 import type { Paste } from '../pastes/paste.js';
 
 /** bcrypt looks at 72 bytes only; the digest of a longer password has fewer, and depends on all of it. */

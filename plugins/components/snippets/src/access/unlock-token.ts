@@ -1,4 +1,5 @@
-import { type CallContext, cookieValue, SECRETS, siteCookie } from '@plinth/kernel';
+import { type CallContext, SECRETS } from '@plinth/kernel';
+import { cookieValue, siteCookie } from '@plinth/kernel/identity';
 import type { Paste } from '../pastes/paste.js';
 
 const SIGNATURE = 'snippets/unlock';

@@ -1,4 +1,5 @@
-import { DATABASE, type Database, type PluginContext, USERS } from '@plinth/kernel';
+import { type PluginContext, USERS } from '@plinth/kernel';
+import { DATABASE, type Database } from '@plinth/kernel/database';
 import { FILE_READER } from '../files/file-store.js';
 import type { Paste } from '../pastes/paste.js';
 import { PASTE_READER } from '../pastes/paste-reader.js';

@@ -1,5 +1,6 @@
 import type { ImportContext } from '@plinth/bundle';
-import { DATABASE, timestamp } from '@plinth/kernel';
+import { timestamp } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { hashOf } from '../access/passwords.js';
 import type { WantedFile } from '../files/file.js';
 import { languageOf } from '../files/languages.js';

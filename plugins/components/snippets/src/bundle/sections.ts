@@ -1,5 +1,6 @@
 import type { BundleSection, ImportContext } from '@plinth/bundle';
-import { DATABASE, fields, grouped, Type, timestamp, USERS } from '@plinth/kernel';
+import { Type, timestamp, USERS } from '@plinth/kernel';
+import { DATABASE, fields, grouped } from '@plinth/kernel/database';
 import { COLLECTION_VISIBILITIES, COLLECTIONS } from '../collections/collection-store.js';
 import { collectionPastes, collections } from '../collections/tables.js';
 import { PASTE_READER } from '../pastes/paste-reader.js';

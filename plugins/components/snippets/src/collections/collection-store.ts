@@ -1,19 +1,6 @@
-import {
-  CLOCK,
-  type Clock,
-  DATABASE,
-  type Database,
-  definePort,
-  fields,
-  inject,
-  injectable,
-  type Row,
-  range,
-  type Sql,
-  shortenSlug,
-  sql,
-  timestamp,
-} from '@plinth/kernel';
+import { CLOCK, type Clock, definePort, inject, injectable, timestamp } from '@plinth/kernel';
+import { DATABASE, type Database, fields, type Row, range, type Sql, sql } from '@plinth/kernel/database';
+import { shortenSlug } from '@plinth/kernel/text';
 import type { Paste } from '../pastes/paste.js';
 import { PASTE_READER, type PasteReader } from '../pastes/paste-reader.js';
 import { pastes } from '../pastes/tables.js';

@@ -1,13 +1,5 @@
-import {
-  type CallContext,
-  forbidden,
-  invalidParam,
-  isBlank,
-  notFound,
-  sanitizeMultilineText,
-  sanitizeText,
-  slugOf,
-} from '@plinth/kernel';
+import { type CallContext, forbidden, invalidParam, notFound } from '@plinth/kernel';
+import { isBlank, sanitizeMultilineText, sanitizeText, slugOf } from '@plinth/kernel/text';
 import { namedPaste, viewerOf } from '../access/guard.js';
 import { owns } from '../access/judge.js';
 import { limited } from '../access/limits.js';

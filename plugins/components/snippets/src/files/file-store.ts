@@ -1,4 +1,5 @@
-import { DATABASE, type Database, definePort, fields, inject, injectable, sql } from '@plinth/kernel';
+import { definePort, inject, injectable } from '@plinth/kernel';
+import { DATABASE, type Database, fields, sql } from '@plinth/kernel/database';
 import type { FileInfo, FileText } from './file.js';
 import { blobs, files } from './tables.js';
 

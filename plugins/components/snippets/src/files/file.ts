@@ -1,4 +1,4 @@
-import type { Row } from '@plinth/kernel';
+import type { Row } from '@plinth/kernel/database';
 import type { files } from './tables.js';
 
 /** Largest file, in bytes (docs/components/snippets.md, size limits). */

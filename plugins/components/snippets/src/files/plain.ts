@@ -1,5 +1,6 @@
 import { PassThrough, pipeline } from 'node:stream';
-import { type CallContext, type RestResponse, raw, slugify } from '@plinth/kernel';
+import { type CallContext, type RestResponse, raw } from '@plinth/kernel';
+import { slugify } from '@plinth/kernel/text';
 import { create as contentDisposition } from 'content-disposition';
 import { ZipFile } from 'yazl';
 import { forbidCaching, readTexts } from '../access/reading.js';

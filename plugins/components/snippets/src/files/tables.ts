@@ -1,4 +1,4 @@
-import { columns, table } from '@plinth/kernel';
+import { columns, table } from '@plinth/kernel/database';
 
 /** The texts of pastes: each is kept once a paste, however many revisions have it. */
 export const blobs = table(

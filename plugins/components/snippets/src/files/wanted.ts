@@ -1,4 +1,5 @@
-import { invalidParam, isBlank, type Mistake, type RestError } from '@plinth/kernel';
+import { invalidParam, type Mistake, type RestError } from '@plinth/kernel';
+import { isBlank } from '@plinth/kernel/text';
 import { type FileInfo, MAX_FILE, MAX_FILENAME_LENGTH, MAX_FILES, type WantedFile } from './file.js';
 import { LANGUAGE_PATTERN, languageOf } from './languages.js';
 

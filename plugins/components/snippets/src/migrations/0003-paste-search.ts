@@ -1,4 +1,4 @@
-import { migration } from '@plinth/kernel';
+import { migration } from '@plinth/kernel/database';
 
 /** Finds the pastes in which a part of a word occurs. */
 export const indexSearchedPastes = migration('0003-paste-search', {

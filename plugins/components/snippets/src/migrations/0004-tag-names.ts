@@ -1,4 +1,4 @@
-import { columns, migration, type SchemaEditor } from '@plinth/kernel';
+import { columns, migration, type SchemaEditor } from '@plinth/kernel/database';
 import { tagKey } from '../tags/tag-key.js';
 
 /** Of tags with the same key the most used one is found by it; the others keep their slugs and pastes. */

@@ -1,4 +1,5 @@
-import { type CallContext, type RestResponse, signInUrl } from '@plinth/kernel';
+import type { CallContext, RestResponse } from '@plinth/kernel';
+import { signInUrl } from '@plinth/kernel/identity';
 import { nonceField, type SafeHtml } from '@plinth/pages';
 import {
   Avatar,

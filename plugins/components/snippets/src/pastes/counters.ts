@@ -1,4 +1,5 @@
-import { DATABASE, type Database, type PluginContext, sql } from '@plinth/kernel';
+import type { PluginContext } from '@plinth/kernel';
+import { DATABASE, type Database, sql } from '@plinth/kernel/database';
 import { stars } from '../stars/table.js';
 import { pasteTags, tags } from '../tags/tables.js';
 import { pastes } from './tables.js';

@@ -1,4 +1,5 @@
-import { type CallContext, invalidParam, isBlank, sanitizeMultilineText, sanitizeText } from '@plinth/kernel';
+import { type CallContext, invalidParam } from '@plinth/kernel';
+import { isBlank, sanitizeMultilineText, sanitizeText } from '@plinth/kernel/text';
 import { hashOf } from '../access/passwords.js';
 import type { WantedFile } from '../files/file.js';
 import { filenameOf, newFiles, replacedFiles } from '../files/wanted.js';

@@ -1,4 +1,5 @@
-import { defineFeature, job, provide, restHooks, tap, under } from '@plinth/kernel';
+import { defineFeature, job, provide, tap, under } from '@plinth/kernel';
+import { restHooks } from '@plinth/kernel/administration';
 import { unlockRoutes } from '../access/routes.js';
 import { createPastes } from '../migrations/0001-pastes.js';
 import { createReaders } from '../migrations/0002-readers.js';

@@ -1,4 +1,6 @@
-import { type CallContext, DATABASE, parseEmbed, type RestRequest } from '@plinth/kernel';
+import type { CallContext, RestRequest } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
+import { parseEmbed } from '@plinth/kernel/layer';
 import { viewerOf } from '../access/guard.js';
 import { judge } from '../access/judge.js';
 import { pageOf, rawPageOf } from '../addresses.js';

@@ -1,19 +1,14 @@
 import {
-  byChunks,
   CACHE_TAGS,
   type CacheTags,
   CLOCK,
   type Clock,
-  DATABASE,
-  type Database,
   definePort,
   inject,
   injectable,
-  type Listing,
   timestamp,
-  type Where,
-  type WriteWhere,
 } from '@plinth/kernel';
+import { byChunks, DATABASE, type Database, type Listing, type Where, type WriteWhere } from '@plinth/kernel/database';
 import { KeptTotals } from '@plinth/toolkit';
 import { TAGS, type TagStore } from '../tags/tag-store.js';
 import { recountForks } from './counters.js';

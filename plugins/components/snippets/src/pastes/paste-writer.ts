@@ -4,17 +4,15 @@ import {
   type CacheTags,
   CLOCK,
   type Clock,
-  DATABASE,
-  type Database,
   definePort,
   inject,
   injectable,
-  type NewRow,
   RANDOMNESS,
   type Randomness,
   type Timestamp,
   timestamp,
 } from '@plinth/kernel';
+import { DATABASE, type Database, type NewRow } from '@plinth/kernel/database';
 import type { FileInfo, WantedFile } from '../files/file.js';
 import { FILE_READER, type FileReader } from '../files/file-store.js';
 import { blobs } from '../files/tables.js';

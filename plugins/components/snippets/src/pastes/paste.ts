@@ -1,4 +1,4 @@
-import type { Row } from '@plinth/kernel';
+import type { Row } from '@plinth/kernel/database';
 import type { PASTE_COLUMNS, pastes } from './tables.js';
 
 /** Who finds a paste (docs/components/snippets.md, paste). */

@@ -1,4 +1,4 @@
-import { anyOf, type Database, sql, type Where } from '@plinth/kernel';
+import { anyOf, type Database, sql, type Where } from '@plinth/kernel/database';
 import { files } from '../files/tables.js';
 import { stars } from '../stars/table.js';
 import { pasteTags } from '../tags/tables.js';

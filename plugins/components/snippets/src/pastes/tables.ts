@@ -1,4 +1,4 @@
-import { columns, table } from '@plinth/kernel';
+import { columns, table } from '@plinth/kernel/database';
 import type { Expiration } from './expiration.js';
 import type { PasteStatus, Visibility } from './paste.js';
 

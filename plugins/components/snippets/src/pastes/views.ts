@@ -1,4 +1,5 @@
-import { add, type CallContext, clientNetwork, DATABASE, SECRETS, timestamp } from '@plinth/kernel';
+import { type CallContext, clientNetwork, SECRETS, timestamp } from '@plinth/kernel';
+import { add, DATABASE } from '@plinth/kernel/database';
 import type { Paste } from './paste.js';
 import { pastes, views } from './tables.js';
 

@@ -1,4 +1,5 @@
-import { type CallContext, DATABASE, invalidParam, RestError } from '@plinth/kernel';
+import { type CallContext, invalidParam, RestError } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { pasteNotFound } from '../access/guard.js';
 import { limited } from '../access/limits.js';
 import { readTexts, wouldBurn } from '../access/reading.js';

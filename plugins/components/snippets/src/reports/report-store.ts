@@ -1,16 +1,5 @@
-import {
-  CLOCK,
-  type Clock,
-  DATABASE,
-  type Database,
-  definePort,
-  fields,
-  inject,
-  injectable,
-  type Row,
-  sql,
-  timestamp,
-} from '@plinth/kernel';
+import { CLOCK, type Clock, definePort, inject, injectable, timestamp } from '@plinth/kernel';
+import { DATABASE, type Database, fields, type Row, sql } from '@plinth/kernel/database';
 import { reports } from './table.js';
 
 /** Why a paste is reported (docs/components/snippets.md, report). */

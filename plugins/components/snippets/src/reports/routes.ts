@@ -1,4 +1,5 @@
-import { type CallContext, choice, created, route, sanitizeMultilineText, signedIn, Type } from '@plinth/kernel';
+import { type CallContext, choice, created, route, signedIn, Type } from '@plinth/kernel';
+import { sanitizeMultilineText } from '@plinth/kernel/text';
 import { authorizePaste, pasteErrors, pasteId, pasteOfPath, signedOut } from '../access/guard.js';
 import { limitError, limited } from '../access/limits.js';
 import { snippetHooks } from '../hooks.js';

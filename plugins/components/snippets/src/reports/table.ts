@@ -1,4 +1,4 @@
-import { columns, table } from '@plinth/kernel';
+import { columns, table } from '@plinth/kernel/database';
 import type { Reason, ReportStatus } from './report-store.js';
 
 /** The reports of pastes. */

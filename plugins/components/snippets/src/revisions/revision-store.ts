@@ -1,4 +1,5 @@
-import { DATABASE, type Database, definePort, inject, injectable } from '@plinth/kernel';
+import { definePort, inject, injectable } from '@plinth/kernel';
+import { DATABASE, type Database } from '@plinth/kernel/database';
 import type { Revision, RevisionFile } from './revision.js';
 import { revisionFiles, revisions } from './tables.js';
 

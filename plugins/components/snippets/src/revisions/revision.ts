@@ -1,4 +1,4 @@
-import type { Row } from '@plinth/kernel';
+import type { Row } from '@plinth/kernel/database';
 import type { revisionFiles, revisions } from './tables.js';
 
 /** What a revision did to a file. */

@@ -1,4 +1,4 @@
-import { columns, table } from '@plinth/kernel';
+import { columns, table } from '@plinth/kernel/database';
 import type { FileChangeKind } from './revision.js';
 
 /** The revisions of pastes. */

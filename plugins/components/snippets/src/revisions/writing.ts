@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Database, joined, sql, type Timestamp } from '@plinth/kernel';
+import type { Timestamp } from '@plinth/kernel';
+import { type Database, joined, sql } from '@plinth/kernel/database';
 import { type FileInfo, lineCountOf, type WantedFile } from '../files/file.js';
 import { blobs, files } from '../files/tables.js';
 import { pastes } from '../pastes/tables.js';

@@ -1,4 +1,5 @@
-import { type CallContext, DATABASE, route, signedIn, sql, Type, timestamp } from '@plinth/kernel';
+import { type CallContext, route, signedIn, Type, timestamp } from '@plinth/kernel';
+import { DATABASE, sql } from '@plinth/kernel/database';
 import { authorizePaste, pasteErrors, pasteId, pasteNotFound, pasteOfPath, signedOut } from '../access/guard.js';
 import { limitError, limited } from '../access/limits.js';
 import { snippetHooks } from '../hooks.js';

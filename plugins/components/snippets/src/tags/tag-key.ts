@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { nameKey } from '@plinth/kernel';
+import { nameKey } from '@plinth/kernel/text';
 
 /** Longest key that every database keeps in an index. */
 const MAX_LENGTH = 191;

@@ -1,17 +1,6 @@
-import {
-  add,
-  DATABASE,
-  type Database,
-  definePort,
-  fields,
-  inject,
-  injectable,
-  type Row,
-  slugOf,
-  sql,
-  type Where,
-  where,
-} from '@plinth/kernel';
+import { definePort, inject, injectable } from '@plinth/kernel';
+import { add, DATABASE, type Database, fields, type Row, sql, type Where, where } from '@plinth/kernel/database';
+import { slugOf } from '@plinth/kernel/text';
 import { pastes } from '../pastes/tables.js';
 import { pasteTags, tags } from './tables.js';
 import { tagKey } from './tag-key.js';

@@ -1,4 +1,5 @@
-import { anyone, type Call, page, RestError, type Route, redirect, refusedWith, signInUrl, Type } from '@plinth/kernel';
+import { anyone, type Call, page, RestError, type Route, redirect, refusedWith, Type } from '@plinth/kernel';
+import { signInUrl } from '@plinth/kernel/identity';
 import { nonceField, sitePage } from '@plinth/pages';
 import { Button, ButtonLink, Form, Heading, TextField, useTexts } from '@plinth/pages/kit';
 import { requestSignInLink } from '../sign-in-link.js';

@@ -1,7 +1,6 @@
 import { POST_REVISIONS, POSTS, type Post } from '@plinth/content';
 import {
   type CallContext,
-  dateInWords,
   notFound,
   page,
   type RestResponse,
@@ -11,6 +10,7 @@ import {
   Type,
   USERS,
 } from '@plinth/kernel';
+import { dateInWords } from '@plinth/kernel/time';
 import { nonceField, sitePage } from '@plinth/pages';
 import { addressOf, editablePage, savePage } from '../drafts.js';
 import { isProtected } from '../rights.js';

@@ -1,5 +1,6 @@
 import type { Post } from '@plinth/content';
-import { checkValue, isBlank, type RawParameters, Type } from '@plinth/kernel';
+import { checkValue, type RawParameters, Type } from '@plinth/kernel';
+import { isBlank } from '@plinth/kernel/text';
 import { html } from '@plinth/pages';
 import type { Mistake, Texts } from '@plinth/pages/kit';
 import { MAX_TERM_LENGTH } from './page-finder.js';

@@ -1,4 +1,5 @@
-import { choice, DATABASE, type PluginContext, Type } from '@plinth/kernel';
+import { choice, type PluginContext, Type } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { ability } from '../points.js';
 import { chosenFields, fieldsInput } from './chosen-fields.js';
 

@@ -1,13 +1,5 @@
-import {
-  APPLICATION_PASSWORDS,
-  type ApplicationPassword,
-  type CallContext,
-  page,
-  type Route,
-  redirect,
-  signedIn,
-  Type,
-} from '@plinth/kernel';
+import { type CallContext, page, type Route, redirect, signedIn, Type } from '@plinth/kernel';
+import { APPLICATION_PASSWORDS, type ApplicationPassword } from '@plinth/kernel/identity';
 import { applicationPasswordsAllowed } from '@plinth/kernel/layer';
 import { html, makeOnce, nonceField, onceField, type SafeHtml } from '@plinth/pages';
 import {

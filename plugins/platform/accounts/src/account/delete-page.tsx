@@ -7,13 +7,12 @@ import {
   type RestResponse,
   type Route,
   respond,
-  SESSION_COOKIES,
-  SIGN_IN,
   sayAct,
   signedIn,
   USERS,
   type User,
 } from '@plinth/kernel';
+import { SESSION_COOKIES, SIGN_IN } from '@plinth/kernel/identity';
 import { KERNEL_SETTINGS } from '@plinth/kernel/layer';
 import { nonceField, type SafeHtml } from '@plinth/pages';
 import {

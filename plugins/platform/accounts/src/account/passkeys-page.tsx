@@ -9,13 +9,12 @@ import {
   type Route,
   raw,
   redirect,
-  SESSIONS,
-  SIGN_IN,
   signedIn,
   Type,
   USERS,
   type User,
 } from '@plinth/kernel';
+import { SESSIONS, SIGN_IN } from '@plinth/kernel/identity';
 import { nonceField, type Refused, refusedFor } from '@plinth/pages';
 import { MAILER, mailLine } from '@plinth/toolkit';
 import { creationOptions, MOST_ANSWERED, madePasskey, readMade } from '../passkeys/ceremonies.js';

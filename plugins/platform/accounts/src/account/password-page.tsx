@@ -1,14 +1,5 @@
-import {
-  type CallContext,
-  page,
-  RestError,
-  type Route,
-  redirect,
-  SIGN_IN,
-  signedIn,
-  Type,
-  USERS,
-} from '@plinth/kernel';
+import { type CallContext, page, RestError, type Route, redirect, signedIn, Type, USERS } from '@plinth/kernel';
+import { SIGN_IN } from '@plinth/kernel/identity';
 import { KERNEL_SETTINGS } from '@plinth/kernel/layer';
 import { nonceField, type SafeHtml } from '@plinth/pages';
 import { Button, ErrorSummary, Form, type Mistake, TextField, useTexts } from '@plinth/pages/kit';

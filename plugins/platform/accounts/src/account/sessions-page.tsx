@@ -1,14 +1,6 @@
-import {
-  choice,
-  dateInWords,
-  page,
-  type Route,
-  redirect,
-  SESSIONS,
-  type Session,
-  signedIn,
-  Type,
-} from '@plinth/kernel';
+import { choice, page, type Route, redirect, signedIn, Type } from '@plinth/kernel';
+import { SESSIONS, type Session } from '@plinth/kernel/identity';
+import { dateInWords } from '@plinth/kernel/time';
 import { nonceField, type SafeHtml } from '@plinth/pages';
 import { Ago, Badge, ButtonForm, Table, useSurroundings, useTexts } from '@plinth/pages/kit';
 import type { VNode } from 'preact';

@@ -1,13 +1,5 @@
-import {
-  type Clock,
-  type Database,
-  definePort,
-  type Randomness,
-  type Row,
-  type Secrets,
-  timestamp,
-  timestampAfter,
-} from '@plinth/kernel';
+import { type Clock, definePort, type Randomness, type Secrets, timestamp, timestampAfter } from '@plinth/kernel';
+import type { Database, Row } from '@plinth/kernel/database';
 import { passkeyChallenges, passkeys } from '../tables.js';
 
 /** Passkeys that one account may have. */

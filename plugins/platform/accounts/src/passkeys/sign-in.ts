@@ -1,20 +1,17 @@
 import {
   type CallContext,
   clientNetwork,
-  cookieValue,
   RANDOMNESS,
   RATE_LIMITER,
   RestError,
   type RestResponse,
   raw,
   SECRETS,
-  SESSION_COOKIES,
-  SIGN_IN,
-  siteCookie,
   tooManyRequests,
   USERS,
   type User,
 } from '@plinth/kernel';
+import { cookieValue, SESSION_COOKIES, SIGN_IN, siteCookie } from '@plinth/kernel/identity';
 import { passkeyOwner, readSigned, requestOptions } from './ceremonies.js';
 import { PASSKEYS } from './kept-passkeys.js';
 import { relyingParty } from './relying-party.js';

@@ -1,22 +1,21 @@
 import {
-  ADMINISTRATION,
   anyone,
   type CallContext,
-  EVENTS,
-  isEmail,
-  isTimezone,
   page,
   RestError,
   type RestResponse,
   type Route,
   redirect,
   refusedWith,
-  signInUrl,
   Type,
   USERS,
   type User,
 } from '@plinth/kernel';
+import { ADMINISTRATION, EVENTS } from '@plinth/kernel/administration';
+import { signInUrl } from '@plinth/kernel/identity';
 import { asError, isForeign, KERNEL_SETTINGS } from '@plinth/kernel/layer';
+import { isEmail } from '@plinth/kernel/text';
+import { isTimezone } from '@plinth/kernel/time';
 import type { PageMarkup } from '@plinth/pages';
 import { languageOptions, type Mistake } from '@plinth/pages/kit';
 import { PASSWORD_RULES } from '@plinth/toolkit';

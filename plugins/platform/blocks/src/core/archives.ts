@@ -1,5 +1,6 @@
 import { POSTS } from '@plinth/content';
-import { DATABASE, type Sql, sql, toSiteTime } from '@plinth/kernel';
+import { DATABASE, type Sql, sql } from '@plinth/kernel/database';
+import { toSiteTime } from '@plinth/kernel/time';
 import { html, type SafeHtml } from '@plinth/pages';
 import { wrapper } from '../rendering/wrapper.js';
 import type { BlockRendering, BlockTypeDefinition } from '../types/block-type.js';

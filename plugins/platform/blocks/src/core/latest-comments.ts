@@ -10,7 +10,8 @@ import {
   plainWords,
   renderTitle,
 } from '@plinth/content';
-import { sql, toIsoWithOffset } from '@plinth/kernel';
+import { sql } from '@plinth/kernel/database';
+import { toIsoWithOffset } from '@plinth/kernel/time';
 import { html, type SafeHtml, trusted } from '@plinth/pages';
 import { wrapper } from '../rendering/wrapper.js';
 import type { BlockRendering, BlockTypeDefinition } from '../types/block-type.js';

@@ -10,7 +10,8 @@ import {
   renderExcerpt,
   renderTitle,
 } from '@plinth/content';
-import { toIsoWithOffset, USERS } from '@plinth/kernel';
+import { USERS } from '@plinth/kernel';
+import { toIsoWithOffset } from '@plinth/kernel/time';
 import { html, type SafeHtml, trusted } from '@plinth/pages';
 import { wrapper } from '../rendering/wrapper.js';
 import type { BlockRendering, BlockTypeDefinition } from '../types/block-type.js';

@@ -1,5 +1,5 @@
 import { CONTENT_SETTINGS, PERMALINKS, POSTS, type Post, renderExcerpt, renderTitle } from '@plinth/content';
-import { toIsoWithOffset } from '@plinth/kernel';
+import { toIsoWithOffset } from '@plinth/kernel/time';
 import { html, type SafeHtml, trusted } from '@plinth/pages';
 import { wrapper } from '../rendering/wrapper.js';
 import type { BlockRendering, BlockTypeDefinition } from '../types/block-type.js';

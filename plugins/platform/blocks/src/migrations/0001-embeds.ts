@@ -1,4 +1,4 @@
-import { columns, migration } from '@plinth/kernel';
+import { columns, migration } from '@plinth/kernel/database';
 
 /** What other sites answered for addresses that somebody embedded. */
 export const createEmbeds = migration('0001-embeds', {

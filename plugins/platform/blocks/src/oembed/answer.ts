@@ -1,4 +1,6 @@
-import { hasShape, shortened, Type } from '@plinth/kernel';
+import { Type } from '@plinth/kernel';
+import { hasShape } from '@plinth/kernel/layer';
+import { shortened } from '@plinth/kernel/text';
 import { html } from '@plinth/pages';
 import type { EmbedProvider } from './providers.js';
 

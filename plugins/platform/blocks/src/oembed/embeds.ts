@@ -1,7 +1,5 @@
 import {
   CACHE_TAGS,
-  DATABASE,
-  type Database,
   definePort,
   inject,
   injectable,
@@ -10,6 +8,7 @@ import {
   timestamp,
   timestampAfter,
 } from '@plinth/kernel';
+import { DATABASE, type Database } from '@plinth/kernel/database';
 import { addressKey, webAddress } from '../remote/addresses.js';
 import { AskedOnce } from '../remote/asked-once.js';
 import { REMOTE_FETCH, type RemoteFetch } from '../remote/fetch.js';

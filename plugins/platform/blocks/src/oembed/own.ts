@@ -1,5 +1,6 @@
 import { CONTENT_SETTINGS, MEDIA, PERMALINKS, POST_TYPES, POSTS, type Post, renderTitle } from '@plinth/content';
-import { type PluginContext, stripTags, USERS } from '@plinth/kernel';
+import { type PluginContext, USERS } from '@plinth/kernel';
+import { stripTags } from '@plinth/kernel/text';
 import { html, trusted } from '@plinth/pages';
 import type { OEmbed } from './answer.js';
 

@@ -1,4 +1,4 @@
-import { columns, table } from '@plinth/kernel';
+import { columns, table } from '@plinth/kernel/database';
 
 /** What other sites answered for addresses that somebody embedded. */
 export const embeds = table(

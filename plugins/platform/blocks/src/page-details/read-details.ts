@@ -1,4 +1,4 @@
-import { shortened } from '@plinth/kernel';
+import { shortened } from '@plinth/kernel/text';
 import { Parser } from 'htmlparser2';
 import { webAddress } from '../remote/addresses.js';
 import type { RemotePage } from '../remote/fetch.js';

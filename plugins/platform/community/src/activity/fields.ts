@@ -1,4 +1,5 @@
-import { type RestRequest, type RestResult, restHooks, type TapDeclaration, tap } from '@plinth/kernel';
+import { type RestRequest, type RestResult, type TapDeclaration, tap } from '@plinth/kernel';
+import { restHooks } from '@plinth/kernel/administration';
 import { activityFields } from './ports.js';
 
 function isMap(value: unknown): value is Readonly<Record<string, unknown>> {

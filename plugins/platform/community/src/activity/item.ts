@@ -1,4 +1,5 @@
-import { type Link, type SiteInfo, toGmt, toSiteTime, type User } from '@plinth/kernel';
+import type { Link, SiteInfo, User } from '@plinth/kernel';
+import { toGmt, toSiteTime } from '@plinth/kernel/time';
 import { avatarsOf } from '../avatars.js';
 import type { Group } from '../groups/ports.js';
 import type { CommunityItem } from '../hooks.js';

@@ -1,4 +1,5 @@
-import { DATABASE, type PluginContext, type TapDeclaration, tap, type User } from '@plinth/kernel';
+import { type PluginContext, type TapDeclaration, tap, type User } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { groupMembers } from '../groups/tables.js';
 import { communityHooks } from '../hooks.js';
 import { mentionedIn } from './mentions.js';

@@ -1,4 +1,5 @@
-import { CACHE_TAGS, type CacheTags, DATABASE, type Database, inject, injectable } from '@plinth/kernel';
+import { CACHE_TAGS, type CacheTags, inject, injectable } from '@plinth/kernel';
+import { DATABASE, type Database } from '@plinth/kernel/database';
 import type { ActivityMeta } from './ports.js';
 import { activityMeta } from './tables.js';
 

@@ -1,4 +1,5 @@
-import { type Caller, definePoint, definePort, type Row, type Timestamp, type TSchema } from '@plinth/kernel';
+import { type Caller, definePoint, definePort, type Timestamp, type TSchema } from '@plinth/kernel';
+import type { Row } from '@plinth/kernel/database';
 import type { activities } from './tables.js';
 
 /** Something that a member said or did, or a comment on it. */

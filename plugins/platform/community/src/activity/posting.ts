@@ -1,4 +1,6 @@
-import { type CallContext, countAgainst, DATABASE, invalidParam, isBlank, RestError } from '@plinth/kernel';
+import { type CallContext, countAgainst, invalidParam, RestError } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
+import { isBlank } from '@plinth/kernel/text';
 import { notAllowed, unknownActivity, unknownGroup } from '../errors.js';
 import { findGroup } from '../groups/standing.js';
 import { type ActivityDraft, type ActivityPosting, communityHooks } from '../hooks.js';

@@ -1,4 +1,4 @@
-import { alias, anyOf, type Database, type Row, type Sql, sql, type Where } from '@plinth/kernel';
+import { alias, anyOf, type Database, type Row, type Sql, sql, type Where } from '@plinth/kernel/database';
 import { type KeptTotals } from '@plinth/toolkit';
 import { MODERATE } from '../groups/standing.js';
 import { groupMembers } from '../groups/tables.js';

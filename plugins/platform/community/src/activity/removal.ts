@@ -1,4 +1,5 @@
-import { byChunks, CACHE_TAGS, DATABASE, type Database, fields, type PluginContext, sql } from '@plinth/kernel';
+import { CACHE_TAGS, type PluginContext } from '@plinth/kernel';
+import { byChunks, DATABASE, type Database, fields, sql } from '@plinth/kernel/database';
 import { communityHooks } from '../hooks.js';
 import { ACTIVITIES, type Activity } from './ports.js';
 import { activities } from './tables.js';

@@ -5,7 +5,6 @@ import {
   choice,
   contextArgument,
   dateTime,
-  fromSiteTime,
   id,
   ids,
   invalidParam,
@@ -18,6 +17,7 @@ import {
   Type,
   texts,
 } from '@plinth/kernel';
+import { fromSiteTime } from '@plinth/kernel/time';
 import { documented, notAllowed, unknownActivity } from '../errors.js';
 import { MODERATE } from '../groups/standing.js';
 import { activitySchema } from './item-schema.js';

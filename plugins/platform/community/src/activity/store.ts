@@ -4,8 +4,6 @@ import {
   type Caller,
   CLOCK,
   type Clock,
-  DATABASE,
-  type Database,
   inject,
   injectable,
   PLUGIN_CONTEXT,
@@ -13,6 +11,7 @@ import {
   type Timestamp,
   timestamp,
 } from '@plinth/kernel';
+import { DATABASE, type Database } from '@plinth/kernel/database';
 import { KeptTotals } from '@plinth/toolkit';
 import { unknownActivity, unknownGroup } from '../errors.js';
 import { GROUPS } from '../groups/ports.js';

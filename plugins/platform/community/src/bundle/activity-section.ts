@@ -1,5 +1,6 @@
 import type { BundleSection, ImportContext } from '@plinth/bundle';
-import { anyOf, DATABASE, type PluginContext, Type, USERS } from '@plinth/kernel';
+import { type PluginContext, Type, USERS } from '@plinth/kernel';
+import { anyOf, DATABASE } from '@plinth/kernel/database';
 import { ACTIVITIES, ACTIVITY_META, type Activity } from '../activity/ports.js';
 import { activities as stream } from '../activity/tables.js';
 import { GROUPS } from '../groups/ports.js';

@@ -1,5 +1,6 @@
 import type { BundleSection, ExportContext, ImportContext } from '@plinth/bundle';
-import { DATABASE, Type, USERS } from '@plinth/kernel';
+import { Type, USERS } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { GROUP_ROLES, GROUP_STATUSES, GROUPS, type Group } from '../groups/ports.js';
 import { roleOf } from '../groups/roles.js';
 import { groupMembers, groupRequests, groups as stored } from '../groups/tables.js';

@@ -1,13 +1,5 @@
-import {
-  choice,
-  type Hooks,
-  type PluginContext,
-  type SiteInfo,
-  Type,
-  toGmt,
-  toSiteTime,
-  type User,
-} from '@plinth/kernel';
+import { choice, type Hooks, type PluginContext, type SiteInfo, Type, type User } from '@plinth/kernel';
+import { toGmt, toSiteTime } from '@plinth/kernel/time';
 import { type CommunityItem, communityHooks } from '../hooks.js';
 import { memberFields, memberItem } from '../members/item.js';
 import { renderActivity } from '../text.js';

@@ -14,10 +14,9 @@ import {
   route,
   signedIn,
   Type,
-  toGmt,
-  toSiteTime,
   USERS,
 } from '@plinth/kernel';
+import { toGmt, toSiteTime } from '@plinth/kernel/time';
 import { documented, notAllowed, unknownMember } from '../errors.js';
 import type { CommunityItem } from '../hooks.js';
 import { memberItem, memberSchema } from '../members/item.js';

@@ -1,4 +1,5 @@
-import { type Caller, definePort, type Row, type Timestamp } from '@plinth/kernel';
+import { type Caller, definePort, type Timestamp } from '@plinth/kernel';
+import type { Row } from '@plinth/kernel/database';
 import type { groupMembers, groups } from './tables.js';
 
 /** Who may see a group: everybody; everybody its name, its members the rest; its members alone. */

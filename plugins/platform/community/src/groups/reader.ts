@@ -1,4 +1,5 @@
-import { anyOf, contains, type Database, type Row, sql, type Timestamp, type Where } from '@plinth/kernel';
+import type { Timestamp } from '@plinth/kernel';
+import { anyOf, contains, type Database, type Row, sql, type Where } from '@plinth/kernel/database';
 import { GROUP_STATUSES, type Group, type GroupQuery, type GroupRole, type Membership } from './ports.js';
 import { rankOf, roleOf } from './roles.js';
 import { MODERATE } from './standing.js';

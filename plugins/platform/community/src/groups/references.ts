@@ -1,4 +1,5 @@
-import { REFERENCE_KINDS, type ReferenceKind, type SetupContext } from '@plinth/kernel';
+import type { SetupContext } from '@plinth/kernel';
+import { REFERENCE_KINDS, type ReferenceKind } from '@plinth/kernel/layer';
 import { GROUPS, type Group } from './ports.js';
 
 /** Rights: `enter` a group to read its activity, `post` in it, `moderate` and `administer` it. */

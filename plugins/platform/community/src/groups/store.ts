@@ -4,17 +4,14 @@ import {
   type Caller,
   CLOCK,
   type Clock,
-  DATABASE,
-  type Database,
   inject,
   injectable,
   PLUGIN_CONTEXT,
   type PluginContext,
-  shortenSlug,
-  slugify,
-  sortKey,
   timestamp,
 } from '@plinth/kernel';
+import { DATABASE, type Database } from '@plinth/kernel/database';
+import { shortenSlug, slugify, sortKey } from '@plinth/kernel/text';
 import { activities } from '../activity/tables.js';
 import { unknownGroup } from '../errors.js';
 import { communityHooks } from '../hooks.js';

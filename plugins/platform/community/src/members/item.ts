@@ -1,4 +1,5 @@
-import { type SiteInfo, Type, toGmt, toSiteTime, type User } from '@plinth/kernel';
+import { type SiteInfo, Type, type User } from '@plinth/kernel';
+import { toGmt, toSiteTime } from '@plinth/kernel/time';
 import { avatarSchema, avatarsOf } from '../avatars.js';
 import type { CommunityItem } from '../hooks.js';
 

@@ -12,8 +12,8 @@ import {
   route,
   Type,
   USERS,
-  type UserQuery,
 } from '@plinth/kernel';
+import type { UserQuery } from '@plinth/kernel/identity';
 import { documented, notAllowed, unknownMember } from '../errors.js';
 import { settings } from '../settings.js';
 import { memberItem, memberSchema } from './item.js';

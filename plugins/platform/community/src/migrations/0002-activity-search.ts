@@ -1,4 +1,4 @@
-import { migration } from '@plinth/kernel';
+import { migration } from '@plinth/kernel/database';
 
 /** Finds the activities in which a part of a word occurs. */
 export const indexSearchedActivities = migration('0002-activity-search', {

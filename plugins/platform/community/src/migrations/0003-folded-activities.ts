@@ -1,4 +1,4 @@
-import { migration } from '@plinth/kernel';
+import { migration } from '@plinth/kernel/database';
 
 const COLUMNS = ['content'];
 const FOLDED = ['content_folded'];

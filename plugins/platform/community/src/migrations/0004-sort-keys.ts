@@ -1,4 +1,4 @@
-import { migration } from '@plinth/kernel';
+import { migration } from '@plinth/kernel/database';
 
 /** Folds the sort keys of groups like all other searched text. */
 export const foldGroupNames = migration('0004-sort-keys', {

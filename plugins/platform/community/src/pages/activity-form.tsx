@@ -1,4 +1,5 @@
-import { type CallContext, signInUrl } from '@plinth/kernel';
+import type { CallContext } from '@plinth/kernel';
+import { signInUrl } from '@plinth/kernel/identity';
 import { collectHtml, nonceField, type Refused, type SafeHtml } from '@plinth/pages';
 import { Button, Form, Html, RefusedNotice, SelectField, TextField, useTexts } from '@plinth/pages/kit';
 import { ACTIVITIES, type Activity, type QuoteBackground } from '../activity/ports.js';

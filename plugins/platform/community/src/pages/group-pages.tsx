@@ -2,7 +2,6 @@ import {
   anyone,
   type CallContext,
   choice,
-  htmlToText,
   offsetOf,
   page,
   type RestResponse,
@@ -13,6 +12,7 @@ import {
   USERS,
   type User,
 } from '@plinth/kernel';
+import { htmlToText } from '@plinth/kernel/text';
 import { collectHtml, listMeta, nonceField, type SafeHtml, sitePage, trusted } from '@plinth/pages';
 import type { VNode } from 'preact';
 import { ACTIVITIES } from '../activity/ports.js';

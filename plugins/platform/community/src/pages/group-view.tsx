@@ -1,4 +1,5 @@
-import { type SiteInfo, signInUrl, type User } from '@plinth/kernel';
+import type { SiteInfo, User } from '@plinth/kernel';
+import { signInUrl } from '@plinth/kernel/identity';
 import type { SafeHtml } from '@plinth/pages';
 import {
   Badge,

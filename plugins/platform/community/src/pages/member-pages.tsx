@@ -5,11 +5,11 @@ import {
   type RestResponse,
   type Route,
   type SiteInfo,
-  sanitizeText,
   Type,
   USERS,
   type User,
 } from '@plinth/kernel';
+import { sanitizeText } from '@plinth/kernel/text';
 import { listMeta, sitePage } from '@plinth/pages';
 import { Breadcrumb, ButtonLink, Empty, Heading, Time, useAddress, useTexts } from '@plinth/pages/kit';
 import type { VNode } from 'preact';

@@ -1,4 +1,5 @@
-import { type PluginContext, plainBeginning, USERS } from '@plinth/kernel';
+import { type PluginContext, USERS } from '@plinth/kernel';
+import { plainBeginning } from '@plinth/kernel/text';
 import { type SearchSource, shortText } from '@plinth/pages';
 import { ACTIVITIES } from '../activity/ports.js';
 import { GROUPS } from '../groups/ports.js';

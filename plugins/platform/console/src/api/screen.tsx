@@ -1,4 +1,5 @@
-import { can, page, REST_SURFACE, Type } from '@plinth/kernel';
+import { can, page, Type } from '@plinth/kernel';
+import { REST_SURFACE } from '@plinth/kernel/administration';
 import { CONSOLE, consolePage, restNonce, type Screen } from '@plinth/pages';
 import { narrowed, routesByPlugin } from './routes.js';
 import { apiTexts } from './texts.js';

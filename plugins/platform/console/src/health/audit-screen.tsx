@@ -1,16 +1,6 @@
-import {
-  ADMINISTRATION,
-  addDays,
-  type CallContext,
-  can,
-  choice,
-  fromSiteTime,
-  isDay,
-  page,
-  pagingArguments,
-  Type,
-  USERS,
-} from '@plinth/kernel';
+import { type CallContext, can, choice, page, pagingArguments, Type, USERS } from '@plinth/kernel';
+import { ADMINISTRATION } from '@plinth/kernel/administration';
+import { addDays, fromSiteTime, isDay } from '@plinth/kernel/time';
 import { AUDIT, AUDIT_KINDS, type AuditEntry, type AuditKind, auditSubject } from '@plinth/operations';
 import { CONSOLE, consolePage, type Screen } from '@plinth/pages';
 import { AuditView } from './audit-view.js';

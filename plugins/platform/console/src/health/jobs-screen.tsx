@@ -1,15 +1,5 @@
-import {
-  ADMINISTRATION,
-  type CallContext,
-  can,
-  type JobReport,
-  type JobView,
-  notFound,
-  page,
-  redirect,
-  sayAct,
-  Type,
-} from '@plinth/kernel';
+import { type CallContext, can, notFound, page, redirect, sayAct, Type } from '@plinth/kernel';
+import { ADMINISTRATION, type JobReport, type JobView } from '@plinth/kernel/administration';
 import { CONSOLE, consoleNonce, consolePage, type SafeHtml, type Screen } from '@plinth/pages';
 import {
   Ago,

@@ -1,4 +1,5 @@
-import { type CallContext, noteAct } from '@plinth/kernel';
+import type { CallContext } from '@plinth/kernel';
+import { noteAct } from '@plinth/kernel/administration';
 
 /** A value before and after it was changed, in words. */
 export interface Changed {

@@ -1,4 +1,5 @@
-import { ADMINISTRATION, type CallContext, type TapReport } from '@plinth/kernel';
+import type { CallContext } from '@plinth/kernel';
+import { ADMINISTRATION, type TapReport } from '@plinth/kernel/administration';
 
 /** The priorities a tap may be moved to. */
 export const PRIORITIES = { least: -10_000, most: 10_000 } as const;

@@ -1,4 +1,4 @@
-import type { HookReport, TapReport } from '@plinth/kernel';
+import type { HookReport, TapReport } from '@plinth/kernel/administration';
 import type { SafeHtml } from '@plinth/pages';
 import {
   Badge,

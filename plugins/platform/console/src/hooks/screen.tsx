@@ -1,17 +1,5 @@
-import {
-  ADMINISTRATION,
-  type CallContext,
-  can,
-  choice,
-  type HookReport,
-  notFound,
-  page,
-  pagingArguments,
-  redirect,
-  sayAct,
-  type TapReport,
-  Type,
-} from '@plinth/kernel';
+import { type CallContext, can, choice, notFound, page, pagingArguments, redirect, sayAct, Type } from '@plinth/kernel';
+import { ADMINISTRATION, type HookReport, type TapReport } from '@plinth/kernel/administration';
 import { CONSOLE, consoleNonce, consolePage, type Screen } from '@plinth/pages';
 import { changedTaps, changeTap, priorityIn, releaseTap } from './changes.js';
 import { HookDetails, type MoveMistake } from './details.js';

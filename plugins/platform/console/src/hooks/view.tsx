@@ -1,4 +1,4 @@
-import type { HookReport } from '@plinth/kernel';
+import type { HookReport } from '@plinth/kernel/administration';
 import {
   Badge,
   Button,

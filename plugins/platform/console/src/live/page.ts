@@ -1,4 +1,5 @@
-import { forbidden, LIVE, page, RestError, raw, signedIn } from '@plinth/kernel';
+import { forbidden, page, RestError, raw, signedIn } from '@plinth/kernel';
+import { LIVE } from '@plinth/kernel/administration';
 import { CONSOLE } from '@plinth/pages';
 
 /** Where the stream is, below the console. */

@@ -1,11 +1,5 @@
-import {
-  ADMINISTRATION,
-  type CallContext,
-  type PluginReport,
-  type SiteInfo,
-  timestampAfter,
-  USERS,
-} from '@plinth/kernel';
+import { type CallContext, type SiteInfo, timestampAfter, USERS } from '@plinth/kernel';
+import { ADMINISTRATION, type PluginReport } from '@plinth/kernel/administration';
 import {
   AUDIT,
   type AuditEntry,

@@ -1,16 +1,6 @@
 import { updateUser } from '@plinth/accounts';
-import {
-  ADMINISTRATION,
-  type CallContext,
-  can,
-  page,
-  RestError,
-  type RoleReport,
-  redirect,
-  sayAct,
-  Type,
-  USERS,
-} from '@plinth/kernel';
+import { type CallContext, can, page, RestError, redirect, sayAct, Type, USERS } from '@plinth/kernel';
+import { ADMINISTRATION, type RoleReport } from '@plinth/kernel/administration';
 import { CONSOLE, type SafeHtml } from '@plinth/pages';
 import { Button, Form, Notice, SelectField, useTexts } from '@plinth/pages/kit';
 import { peopleTexts } from './texts.js';

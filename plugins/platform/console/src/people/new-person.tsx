@@ -1,15 +1,6 @@
 import { createUser, mailInvitation } from '@plinth/accounts';
-import {
-  ADMINISTRATION,
-  type CallContext,
-  can,
-  page,
-  RANDOMNESS,
-  RestError,
-  type RoleReport,
-  redirect,
-  sayAct,
-} from '@plinth/kernel';
+import { type CallContext, can, page, RANDOMNESS, RestError, redirect, sayAct } from '@plinth/kernel';
+import { ADMINISTRATION, type RoleReport } from '@plinth/kernel/administration';
 import { CONSOLE, consoleNonce, consolePage, type SafeHtml } from '@plinth/pages';
 import {
   Breadcrumb,

@@ -1,17 +1,16 @@
 import { avatarUrl } from '@plinth/accounts';
 import {
-  ADMINISTRATION,
   type CallContext,
   can,
   choice,
   page,
   pagingArguments,
-  type RoleReport,
   type SiteInfo,
   Type,
   USERS,
   type User,
 } from '@plinth/kernel';
+import { ADMINISTRATION, type RoleReport } from '@plinth/kernel/administration';
 import { CONSOLE, consoleNonce, consolePage, type SafeHtml, type Screen } from '@plinth/pages';
 import {
   Avatar,

@@ -1,7 +1,5 @@
 import { mailPasswordLink, updateUser } from '@plinth/accounts';
 import {
-  ADMINISTRATION,
-  APPLICATION_PASSWORDS,
   type CallContext,
   can,
   choice,
@@ -9,11 +7,12 @@ import {
   page,
   RestError,
   redirect,
-  SESSIONS,
   sayAct,
   Type,
   type User,
 } from '@plinth/kernel';
+import { ADMINISTRATION } from '@plinth/kernel/administration';
+import { APPLICATION_PASSWORDS, SESSIONS } from '@plinth/kernel/identity';
 import { CONSOLE, collectHtml, consoleHooks, consoleNonce, consolePage } from '@plinth/pages';
 import { noteChange } from '../health/note.js';
 import { mistakeIn, refusalIn } from './mistakes.js';

@@ -1,12 +1,8 @@
 import { avatarUrl, deviceName } from '@plinth/accounts';
-import {
-  type ApplicationPassword,
-  dateInWords,
-  type RoleReport,
-  type Session,
-  type SiteInfo,
-  type User,
-} from '@plinth/kernel';
+import type { SiteInfo, User } from '@plinth/kernel';
+import type { RoleReport } from '@plinth/kernel/administration';
+import type { ApplicationPassword, Session } from '@plinth/kernel/identity';
+import { dateInWords } from '@plinth/kernel/time';
 import type { SafeHtml } from '@plinth/pages';
 import {
   Ago,

@@ -1,4 +1,5 @@
-import { ADMINISTRATION, can, page, type RoleReport } from '@plinth/kernel';
+import { can, page } from '@plinth/kernel';
+import { ADMINISTRATION, type RoleReport } from '@plinth/kernel/administration';
 import { consolePage, type Screen } from '@plinth/pages';
 import { Heading, useAddress, useTexts } from '@plinth/pages/kit';
 import { consoleAssets } from '../live/assets.js';

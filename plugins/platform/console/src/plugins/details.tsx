@@ -1,4 +1,5 @@
-import type { HookReport, Plugin, PluginReport, SwitchPlan } from '@plinth/kernel';
+import type { Plugin } from '@plinth/kernel';
+import type { HookReport, PluginReport, SwitchPlan } from '@plinth/kernel/administration';
 import { Badge, Breadcrumb, ButtonLink, Definitions, Heading, useAddress, useTexts } from '@plinth/pages/kit';
 import { Gain, Kept, Lines } from './gain.js';
 import { isFixed, PluginStanding, SwitchLink } from './list.js';

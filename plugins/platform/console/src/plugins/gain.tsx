@@ -1,4 +1,5 @@
-import { contributedTo, type Plugin, type SwitchPlan } from '@plinth/kernel';
+import { contributedTo, type Plugin } from '@plinth/kernel';
+import type { SwitchPlan } from '@plinth/kernel/administration';
 import { pages, screens } from '@plinth/pages';
 import { useTexts } from '@plinth/pages/kit';
 import { pluginTexts } from './texts.js';

@@ -1,4 +1,4 @@
-import type { PluginReport, PluginState } from '@plinth/kernel';
+import type { PluginReport, PluginState } from '@plinth/kernel/administration';
 import type { SafeHtml } from '@plinth/pages';
 import {
   Badge,

@@ -1,4 +1,5 @@
-import type { Plugin, PluginReport, SwitchPlan } from '@plinth/kernel';
+import type { Plugin } from '@plinth/kernel';
+import type { PluginReport, SwitchPlan } from '@plinth/kernel/administration';
 import type { SafeHtml } from '@plinth/pages';
 import {
   Breadcrumb,

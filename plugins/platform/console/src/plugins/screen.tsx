@@ -1,4 +1,5 @@
-import { ADMINISTRATION, type CallContext, can, HostError, notFound, page, redirect, Type } from '@plinth/kernel';
+import { type CallContext, can, HostError, notFound, page, redirect, Type } from '@plinth/kernel';
+import { ADMINISTRATION } from '@plinth/kernel/administration';
 import { CONSOLE, consoleNonce, consolePage, type Screen } from '@plinth/pages';
 import { PluginDetails } from './details.js';
 import { isFixed, PluginList, type Switch } from './list.js';

@@ -1,4 +1,6 @@
-import { type CallContext, dateInWords, type PluginReport } from '@plinth/kernel';
+import type { CallContext } from '@plinth/kernel';
+import type { PluginReport } from '@plinth/kernel/administration';
+import { dateInWords } from '@plinth/kernel/time';
 import { AUDIT } from '@plinth/operations';
 import { pluginTexts } from './texts.js';
 

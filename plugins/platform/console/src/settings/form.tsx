@@ -1,4 +1,6 @@
-import { dateInWords, type SettingsView, type TSchema } from '@plinth/kernel';
+import type { TSchema } from '@plinth/kernel';
+import type { SettingsView } from '@plinth/kernel/administration';
+import { dateInWords } from '@plinth/kernel/time';
 import type { SafeHtml } from '@plinth/pages';
 import {
   Breadcrumb,

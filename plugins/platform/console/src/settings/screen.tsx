@@ -1,15 +1,5 @@
-import {
-  ADMINISTRATION,
-  type CallContext,
-  can,
-  HostError,
-  notFound,
-  page,
-  redirect,
-  type SettingsView,
-  Type,
-  USERS,
-} from '@plinth/kernel';
+import { type CallContext, can, HostError, notFound, page, redirect, Type, USERS } from '@plinth/kernel';
+import { ADMINISTRATION, type SettingsView } from '@plinth/kernel/administration';
 import { CONSOLE, consoleNonce, consolePage, type Screen } from '@plinth/pages';
 import { controlFor, formTexts, labelOf, type Mistake, readForm } from '@plinth/pages/kit';
 import { noteChange } from '../health/note.js';

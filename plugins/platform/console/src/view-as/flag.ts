@@ -1,15 +1,5 @@
-import {
-  ACCESS,
-  type CallContext,
-  cookieValue,
-  type PluginContext,
-  type RestRequest,
-  SECRETS,
-  SESSION_COOKIES,
-  type Session,
-  siteCookie,
-  type User,
-} from '@plinth/kernel';
+import { ACCESS, type CallContext, type PluginContext, type RestRequest, SECRETS, type User } from '@plinth/kernel';
+import { cookieValue, SESSION_COOKIES, type Session, siteCookie } from '@plinth/kernel/identity';
 
 /** Who may look at the site as a role. */
 export const MAY_VIEW = 'promote_users';

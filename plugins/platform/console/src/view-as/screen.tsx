@@ -1,16 +1,15 @@
 import {
-  ADMINISTRATION,
   type CallContext,
   can,
   page,
   type RestResponse,
-  type RoleReport,
   redirect,
   respond,
   sayAct,
   signedIn,
   Type,
 } from '@plinth/kernel';
+import { ADMINISTRATION, type RoleReport } from '@plinth/kernel/administration';
 import { CONSOLE, consoleNonce, consolePage, type SafeHtml, type Screen } from '@plinth/pages';
 import { Button, ErrorSummary, Form, Heading, type Mistake, SelectField, useTexts } from '@plinth/pages/kit';
 import { endView, isWithin, MAY_VIEW, startView, VIEW_MINUTES } from './flag.js';

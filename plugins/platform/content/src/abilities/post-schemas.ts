@@ -1,4 +1,5 @@
-import { choice, hasShape, type RestRequest, Type } from '@plinth/kernel';
+import { choice, type RestRequest, Type } from '@plinth/kernel';
+import { hasShape } from '@plinth/kernel/layer';
 import type { PostItem } from '../hooks.js';
 import type { PostTypeDefinition } from '../ports.js';
 import { pageType, postType } from '../types/post-types.js';

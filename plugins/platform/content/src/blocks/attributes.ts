@@ -1,4 +1,5 @@
-import { hasShape, Type } from '@plinth/kernel';
+import { Type } from '@plinth/kernel';
+import { hasShape } from '@plinth/kernel/layer';
 import { sanitizeHtml } from '@plinth/toolkit';
 
 /** Attributes of a block. */

@@ -1,4 +1,5 @@
-import { byChunks, DATABASE, type PluginContext } from '@plinth/kernel';
+import type { PluginContext } from '@plinth/kernel';
+import { byChunks, DATABASE } from '@plinth/kernel/database';
 import { RESERVED_ADDRESSES } from '../permalinks/reserved.js';
 import { POSTS } from '../ports.js';
 import { idsBySlug } from '../posts/slugs.js';

@@ -1,5 +1,7 @@
 import type { BundleSection, ImportContext } from '@plinth/bundle';
-import { DATABASE, type PluginContext, SITE_SETTINGS, Type } from '@plinth/kernel';
+import { type PluginContext, Type } from '@plinth/kernel';
+import { SITE_SETTINGS } from '@plinth/kernel/administration';
+import { DATABASE } from '@plinth/kernel/database';
 import { CONTENT_SETTINGS, POSTS } from '../ports.js';
 import { pageType } from '../types/post-types.js';
 

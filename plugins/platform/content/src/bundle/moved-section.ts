@@ -1,5 +1,5 @@
 import type { BundleSection, ImportContext } from '@plinth/bundle';
-import { DATABASE } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { postMeta } from '../meta/table.js';
 import { META, POSTS, type PostTexts } from '../ports.js';
 import { posts } from '../posts/table.js';

@@ -1,5 +1,6 @@
 import type { ImportContext } from '@plinth/bundle';
-import { byChunks, grouped, USERS } from '@plinth/kernel';
+import { USERS } from '@plinth/kernel';
+import { byChunks, grouped } from '@plinth/kernel/database';
 import { MEDIA, type Media } from '../media/ports.js';
 import { PERMALINKS, POSTS, type Post } from '../ports.js';
 import type { MovedSite, MovedThing } from './moved.js';

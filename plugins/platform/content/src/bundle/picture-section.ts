@@ -1,5 +1,6 @@
 import type { BundleSection, ImportContext } from '@plinth/bundle';
-import { DATABASE, Type, USERS, users } from '@plinth/kernel';
+import { Type, USERS } from '@plinth/kernel';
+import { DATABASE, users } from '@plinth/kernel/database';
 import { changePicture, picturesOf } from '../frontend/user-picture.js';
 import { MEDIA } from '../media/ports.js';
 import { POSTS } from '../ports.js';

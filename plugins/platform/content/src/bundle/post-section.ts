@@ -1,5 +1,7 @@
 import type { BundleSection, ExportContext, ImportContext } from '@plinth/bundle';
-import { DATABASE, type PluginContext, slugify, USERS } from '@plinth/kernel';
+import { type PluginContext, USERS } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
+import { slugify } from '@plinth/kernel/text';
 import { postMeta } from '../meta/table.js';
 import {
   META,

@@ -1,5 +1,6 @@
 import type { BundleSection, ExportContext, ImportContext } from '@plinth/bundle';
-import { DATABASE, fields, type PluginContext, sql, Type, where } from '@plinth/kernel';
+import { type PluginContext, Type } from '@plinth/kernel';
+import { DATABASE, fields, sql, where } from '@plinth/kernel/database';
 import { postMeta } from '../meta/table.js';
 import { META, POSTS, type Post } from '../ports.js';
 import { listedPosts as p, posts } from '../posts/table.js';

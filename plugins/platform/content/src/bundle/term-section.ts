@@ -1,5 +1,6 @@
 import type { BundleSection, ExportContext } from '@plinth/bundle';
-import { DATABASE, fields, type PluginContext, sql, Type } from '@plinth/kernel';
+import { type PluginContext, Type } from '@plinth/kernel';
+import { DATABASE, fields, sql } from '@plinth/kernel/database';
 import { TAXONOMIES, TERMS, type Term } from '../ports.js';
 import { termIds } from '../terms/keep.js';
 import { type KeptTerm, TERM_LIBRARY } from '../terms/library.js';

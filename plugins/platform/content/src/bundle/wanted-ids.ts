@@ -1,5 +1,6 @@
 import type { ImportContext } from '@plinth/bundle';
-import { DATABASE, timestamp } from '@plinth/kernel';
+import { timestamp } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { newRow } from '../posts/rows.js';
 import { posts } from '../posts/table.js';
 import { wantedBy } from './moved.js';

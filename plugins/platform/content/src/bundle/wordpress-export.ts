@@ -1,4 +1,5 @@
-import { HostError, hasShape, shapeMistakes, Type } from '@plinth/kernel';
+import { HostError, Type } from '@plinth/kernel';
+import { hasShape, shapeMistakes } from '@plinth/kernel/layer';
 
 const MAX_LINES = 100;
 

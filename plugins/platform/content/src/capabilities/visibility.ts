@@ -1,4 +1,5 @@
-import { type Caller, type Sql, where } from '@plinth/kernel';
+import type { Caller } from '@plinth/kernel';
+import { type Sql, where } from '@plinth/kernel/database';
 import type { PostTypeDefinition } from '../ports.js';
 import { listedPosts as p } from '../posts/table.js';
 import { capabilitiesOf, type PostTypeCapabilities } from '../types/post-types.js';

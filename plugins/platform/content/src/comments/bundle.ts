@@ -1,5 +1,6 @@
 import type { BundleSection, ExportContext, ImportContext } from '@plinth/bundle';
-import { DATABASE, grouped, type PluginContext, Type, USERS, type User } from '@plinth/kernel';
+import { type PluginContext, Type, USERS, type User } from '@plinth/kernel';
+import { DATABASE, grouped } from '@plinth/kernel/database';
 import { carriedState } from '../bundle/carried/state.js';
 import { movedFrom } from '../bundle/moved.js';
 import { type Mover, movers } from '../bundle/moved-section.js';

@@ -1,4 +1,4 @@
-import { rawSql, type Sql, sql, where } from '@plinth/kernel';
+import { rawSql, type Sql, sql, where } from '@plinth/kernel/database';
 import type { CommentSelection } from '../ports.js';
 import { everyOf, someOf } from '../posts/conditions.js';
 import { positions } from '../posts/order.js';

@@ -4,11 +4,11 @@ import {
   checkValue,
   forbidden,
   invalidParam,
-  isBlank,
   RestError,
   Type,
   USERS,
 } from '@plinth/kernel';
+import { isBlank } from '@plinth/kernel/text';
 import { COMMENTS, type Comment, type CommentChanges, type CommentStatus } from '../ports.js';
 import { readDate } from '../posts/dates.js';
 import { rawTextOf } from '../posts/draft.js';

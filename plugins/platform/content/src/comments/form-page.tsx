@@ -1,8 +1,6 @@
 import {
   type Call,
   type CallContext,
-  isBlank,
-  isShapedLikeEmail,
   notFound,
   page,
   RestError,
@@ -11,6 +9,7 @@ import {
   redirect,
   Type,
 } from '@plinth/kernel';
+import { isBlank, isShapedLikeEmail } from '@plinth/kernel/text';
 import { sitePage } from '@plinth/pages';
 import type { Mistake } from '@plinth/pages/kit';
 import { knowsPassword } from '../permalinks/post-password.js';

@@ -1,4 +1,5 @@
-import { type PluginContext, stripTags, type TapDeclaration, tap, USERS } from '@plinth/kernel';
+import { type PluginContext, type TapDeclaration, tap, USERS } from '@plinth/kernel';
+import { stripTags } from '@plinth/kernel/text';
 import { MAILER, mailLine, mailText } from '@plinth/toolkit';
 import { type Comment, PERMALINKS, POSTS } from '../ports.js';
 import { commentHooks } from './hooks.js';

@@ -1,5 +1,6 @@
 import { avatarUrls } from '@plinth/accounts';
-import { type Call, type Caller, type Link, type SiteInfo, toGmt, toSiteTime } from '@plinth/kernel';
+import type { Call, Caller, Link, SiteInfo } from '@plinth/kernel';
+import { toGmt, toSiteTime } from '@plinth/kernel/time';
 import { BatchLoader } from '@plinth/toolkit';
 import { COMMENTS, type Comment, PERMALINKS, POST_TYPES, type Post } from '../ports.js';
 import { wantedFields } from '../posts/fields.js';

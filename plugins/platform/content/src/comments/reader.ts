@@ -1,4 +1,4 @@
-import { type Database, fields, matches, range, type Sql, sql, sqlKey, where } from '@plinth/kernel';
+import { type Database, fields, matches, range, type Sql, sql, sqlKey, where } from '@plinth/kernel/database';
 import { type KeptTotals } from '@plinth/toolkit';
 import type { Comment, CommentPage, CommentQuery, CommentSelection } from '../ports.js';
 import { isPossibleId } from '../posts/ids.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fields, sql } from '@plinth/kernel';
+import { fields, sql } from '@plinth/kernel/database';
 import type { Comment, CommentChanges } from '../ports.js';
 import { listedPosts as p } from '../posts/table.js';
 import { listedComments as c } from './table.js';

@@ -1,4 +1,6 @@
-import { type CallContext, offsetOf, SECRETS, signInUrl, where } from '@plinth/kernel';
+import { type CallContext, offsetOf, SECRETS } from '@plinth/kernel';
+import { where } from '@plinth/kernel/database';
+import { signInUrl } from '@plinth/kernel/identity';
 import { html, nonceField, renderHtml, type SafeHtml, stylesheet, trusted } from '@plinth/pages';
 import { COMMENTS, type Comment, PERMALINKS, type Post } from '../ports.js';
 import { withParameter } from './addresses.js';

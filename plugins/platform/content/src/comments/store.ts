@@ -1,14 +1,9 @@
 import {
-  add,
-  byChunks,
   CACHE_TAGS,
   type CacheTags,
   CLOCK,
   type Clock,
   cacheTag,
-  DATABASE,
-  type Database,
-  grouped,
   inject,
   injectable,
   PLUGIN_CONTEXT,
@@ -16,6 +11,7 @@ import {
   type Timestamp,
   timestamp,
 } from '@plinth/kernel';
+import { add, byChunks, DATABASE, type Database, grouped } from '@plinth/kernel/database';
 import { KeptTotals } from '@plinth/toolkit';
 import type {
   Comment,

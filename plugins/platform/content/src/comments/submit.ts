@@ -1,4 +1,5 @@
-import { anyOf, type Call, clientNetwork, DATABASE, RATE_LIMITER, RestError } from '@plinth/kernel';
+import { type Call, clientNetwork, RATE_LIMITER, RestError } from '@plinth/kernel';
+import { anyOf, DATABASE } from '@plinth/kernel/database';
 import { COMMENTS, type Comment, type CommentStatus, type NewComment, type Post } from '../ports.js';
 import { approvalOf } from './approval.js';
 import { commentHooks } from './hooks.js';

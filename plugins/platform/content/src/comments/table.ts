@@ -1,4 +1,4 @@
-import { alias, columns, table } from '@plinth/kernel';
+import { alias, columns, table } from '@plinth/kernel/database';
 import type { CommentStatus } from '../ports/comments.js';
 
 /** The comments of posts. */

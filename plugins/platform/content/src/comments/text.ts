@@ -1,4 +1,5 @@
-import { type Caller, isBlank, sanitizeText, stripTags } from '@plinth/kernel';
+import type { Caller } from '@plinth/kernel';
+import { isBlank, sanitizeText, stripTags } from '@plinth/kernel/text';
 import { sanitizeHtml, sanitizeInlineHtml } from '@plinth/toolkit';
 import { withParagraphs } from '../posts/paragraphs.js';
 

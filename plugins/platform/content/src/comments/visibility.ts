@@ -1,4 +1,5 @@
-import { type Caller, type Sql, where } from '@plinth/kernel';
+import type { Caller } from '@plinth/kernel';
+import { type Sql, where } from '@plinth/kernel/database';
 import { visibleTo } from '../capabilities/visibility.js';
 import { mediaEditedBy, mediaSeenBy } from '../media/visibility.js';
 import type { CommentSelection, PostTypeDefinition } from '../ports.js';

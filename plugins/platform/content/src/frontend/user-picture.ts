@@ -1,5 +1,6 @@
 import type { UserMetaDefinition } from '@plinth/accounts';
-import { DATABASE, type PluginContext, Type, USERS, users } from '@plinth/kernel';
+import { type PluginContext, Type, USERS } from '@plinth/kernel';
+import { DATABASE, users } from '@plinth/kernel/database';
 import type { Media } from '../media/ports.js';
 
 /** Where the ID of the attachment is stored with the account. */

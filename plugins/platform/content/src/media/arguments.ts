@@ -1,4 +1,5 @@
-import { choice, ids, nullable, type Sql, startsWith, Type, where } from '@plinth/kernel';
+import { choice, ids, nullable, Type } from '@plinth/kernel';
+import { type Sql, startsWith, where } from '@plinth/kernel/database';
 import { collectionArguments } from '../posts/collection-arguments.js';
 import { someOf } from '../posts/conditions.js';
 import { listedPosts as p } from '../posts/table.js';

@@ -1,4 +1,4 @@
-import { sanitizeText } from '@plinth/kernel';
+import { sanitizeText } from '@plinth/kernel/text';
 import type { UploadCandidate } from '../hooks.js';
 import type { NewPost } from '../ports.js';
 import type { KeepOptions } from './ports.js';

@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { BundleSection, ImportContext } from '@plinth/bundle';
-import { DATABASE, grouped, type IncomingFile, type PluginContext, Type, USERS } from '@plinth/kernel';
+import { type IncomingFile, type PluginContext, Type, USERS } from '@plinth/kernel';
+import { DATABASE, grouped } from '@plinth/kernel/database';
 import { keyOfPost } from '../bundle/carried/references.js';
 import { carriedState } from '../bundle/carried/state.js';
 import { MOVED_FROM, movedFrom, wantedId } from '../bundle/moved.js';

@@ -4,19 +4,18 @@ import {
   type CacheTags,
   CLOCK,
   type Clock,
-  DATABASE,
-  type Database,
   type IncomingFile,
   inject,
   injectable,
   PLUGIN_CONTEXT,
   type PluginContext,
-  sanitizeText,
   timestamp,
   timestampAfter,
   USERS,
   type Users,
 } from '@plinth/kernel';
+import { DATABASE, type Database } from '@plinth/kernel/database';
+import { sanitizeText } from '@plinth/kernel/text';
 import { FILES, type FileStore, PROCESS_LANES, type ProcessLanes } from '@plinth/toolkit';
 import { contentHooks, type UploadCandidate } from '../hooks.js';
 import { POSTS, type Post, type PostStore } from '../ports.js';

@@ -1,4 +1,4 @@
-import { columns, migration } from '@plinth/kernel';
+import { columns, migration } from '@plinth/kernel/database';
 
 /**
  * What is known about the files of attachments. A file's row is written before the file is and goes after it, so that

@@ -1,4 +1,4 @@
-import type { Database, Row } from '@plinth/kernel';
+import type { Database, Row } from '@plinth/kernel/database';
 import type { FileStore } from '@plinth/toolkit';
 import type { Post } from '../ports.js';
 import type { Media, MediaFile } from './ports.js';

@@ -1,4 +1,5 @@
-import { type Clock, type Database, type Row, type Rows, startsWith, type Timestamp, timestamp } from '@plinth/kernel';
+import { type Clock, type Timestamp, timestamp } from '@plinth/kernel';
+import { type Database, type Row, type Rows, startsWith } from '@plinth/kernel/database';
 import type { PendingFile } from './copies.js';
 import { mediaFiles } from './tables.js';
 

@@ -1,4 +1,4 @@
-import { columns, table } from '@plinth/kernel';
+import { columns, table } from '@plinth/kernel/database';
 
 /**
  * What is known about the files of attachments. A file's row is written before the file is and goes after it, so that

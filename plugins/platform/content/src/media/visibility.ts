@@ -1,4 +1,5 @@
-import { alias, type Caller, type Sql, sql, type Where, where } from '@plinth/kernel';
+import type { Caller } from '@plinth/kernel';
+import { alias, type Sql, sql, type Where, where } from '@plinth/kernel/database';
 import type { JudgedPost } from '../capabilities/post-capabilities.js';
 import { listedPosts as p, posts } from '../posts/table.js';
 

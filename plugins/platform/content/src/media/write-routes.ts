@@ -3,7 +3,6 @@ import {
   type CallContext,
   can,
   created,
-  DATABASE,
   deletion,
   EDITABLE,
   type ErrorSpecification,
@@ -14,6 +13,7 @@ import {
   signedIn,
   Type,
 } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { contentHooks, type PostDraft } from '../hooks.js';
 import { META, POSTS, type Post, TERMS } from '../ports.js';
 import { draftOf } from '../posts/draft.js';

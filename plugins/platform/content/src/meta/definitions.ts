@@ -1,4 +1,5 @@
-import { acceptedMeta, type Caller } from '@plinth/kernel';
+import type { Caller } from '@plinth/kernel';
+import { acceptedMeta } from '@plinth/kernel/layer';
 import type { Post, PostMetaDefinition, PostTypeDefinition } from '../ports.js';
 import { supports } from '../types/post-types.js';
 

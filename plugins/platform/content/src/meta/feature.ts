@@ -1,4 +1,5 @@
-import { defineFeature, NamedRegistry, provide } from '@plinth/kernel';
+import { defineFeature, provide } from '@plinth/kernel';
+import { NamedRegistry } from '@plinth/kernel/layer';
 import { META, POST_META_REGISTRY, type PostMetaDefinition, postMetaFields } from '../ports.js';
 import { footnotes } from './footnotes.js';
 import { SqlMeta } from './meta-store.js';

@@ -4,14 +4,12 @@ import {
   type CacheTags,
   type Caller,
   cacheTag,
-  DATABASE,
-  type Database,
-  defaultMeta,
   inject,
   injectable,
   type NamedContributions,
-  type Registry,
 } from '@plinth/kernel';
+import { DATABASE, type Database } from '@plinth/kernel/database';
+import { defaultMeta, type Registry } from '@plinth/kernel/layer';
 import {
   type MetaStore,
   POST_META_REGISTRY,

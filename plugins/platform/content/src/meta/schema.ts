@@ -1,4 +1,5 @@
-import { metaSchemaOf, type PluginContext, type TSchema } from '@plinth/kernel';
+import type { PluginContext, TSchema } from '@plinth/kernel';
+import { metaSchemaOf } from '@plinth/kernel/layer';
 import { POST_META_REGISTRY, type PostTypeDefinition } from '../ports.js';
 import { speaksOf } from './definitions.js';
 

@@ -1,4 +1,4 @@
-import { migration } from '@plinth/kernel';
+import { migration } from '@plinth/kernel/database';
 
 const INDEX = ['format', 'type', 'status'];
 

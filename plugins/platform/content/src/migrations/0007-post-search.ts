@@ -1,4 +1,4 @@
-import { migration } from '@plinth/kernel';
+import { migration } from '@plinth/kernel/database';
 
 /** Finds the posts in which a part of a word occurs, other than revisions. */
 export const indexSearchedPosts = migration('0007-post-search', {

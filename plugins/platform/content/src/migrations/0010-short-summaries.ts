@@ -1,4 +1,4 @@
-import { migration, type SchemaEditor } from '@plinth/kernel';
+import { migration, type SchemaEditor } from '@plinth/kernel/database';
 import { excerptOf } from '../posts/excerpts.js';
 
 /** Posts that are read at one time. */

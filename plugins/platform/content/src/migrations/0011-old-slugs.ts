@@ -1,4 +1,4 @@
-import { columns, migration } from '@plinth/kernel';
+import { columns, migration } from '@plinth/kernel/database';
 
 /** The slugs under which posts could be read before. */
 export const createOldSlugs = migration('0011-old-slugs', {

@@ -1,4 +1,4 @@
-import { migration } from '@plinth/kernel';
+import { migration } from '@plinth/kernel/database';
 
 const COLUMNS = ['author_name', 'author_url', 'content', 'author_email', 'author_ip'];
 const FOLDED = ['author_name_folded', 'author_url_folded', 'content_folded', 'author_email_folded', 'author_ip_folded'];

@@ -1,4 +1,4 @@
-import { migration } from '@plinth/kernel';
+import { migration } from '@plinth/kernel/database';
 
 /** Folds the sort keys of posts like all other searched text. */
 export const foldPostTitles = migration('0015-sort-keys', {

@@ -1,4 +1,5 @@
-import { type CallContext, fromSiteTime, type Timestamp, USERS } from '@plinth/kernel';
+import { type CallContext, type Timestamp, USERS } from '@plinth/kernel';
+import { fromSiteTime } from '@plinth/kernel/time';
 import type { ArchiveSubject } from '../hooks.js';
 import { CONTENT_SETTINGS, PERMALINKS, POST_TYPES, POSTS, type PostSelection, TAXONOMIES, TERMS } from '../ports.js';
 import { formatTitle, specialFormat, typesWithFormats } from '../posts/formats.js';

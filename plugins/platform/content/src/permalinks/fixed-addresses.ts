@@ -1,4 +1,5 @@
-import { ADMINISTRATION, contributedTo, type PluginContext, type Route } from '@plinth/kernel';
+import { contributedTo, type PluginContext, type Route } from '@plinth/kernel';
+import { ADMINISTRATION } from '@plinth/kernel/administration';
 import { CONSOLE, pages } from '@plinth/pages';
 
 /** Addresses of the host itself. */

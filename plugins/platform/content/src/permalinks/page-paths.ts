@@ -1,4 +1,4 @@
-import { alias, type Database, fields, sql, where } from '@plinth/kernel';
+import { alias, type Database, fields, sql, where } from '@plinth/kernel/database';
 import type { Post } from '../ports.js';
 import { untrashedSlug } from '../posts/slugs.js';
 import { listedPosts as p, posts as table } from '../posts/table.js';

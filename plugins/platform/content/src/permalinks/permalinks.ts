@@ -1,6 +1,4 @@
 import {
-  DATABASE,
-  type Database,
   inject,
   injectable,
   type NamedContributions,
@@ -8,6 +6,7 @@ import {
   type PluginContext,
   type User,
 } from '@plinth/kernel';
+import { DATABASE, type Database } from '@plinth/kernel/database';
 import {
   type Permalinks,
   POST_TYPES,

@@ -1,4 +1,4 @@
-import { htmlToText, shortened } from '@plinth/kernel';
+import { htmlToText, shortened } from '@plinth/kernel/text';
 import type { Post } from '../ports.js';
 import { type Rendering, renderExcerpt, renderTitle } from '../posts/html.js';
 

@@ -1,16 +1,5 @@
-import {
-  anyone,
-  type CallContext,
-  cookieValue,
-  id,
-  notFound,
-  page,
-  redirect,
-  respond,
-  SECRETS,
-  siteCookie,
-  Type,
-} from '@plinth/kernel';
+import { anyone, type CallContext, id, notFound, page, redirect, respond, SECRETS, Type } from '@plinth/kernel';
+import { cookieValue, siteCookie } from '@plinth/kernel/identity';
 import { Button, ErrorSummary, Form, TextField, useTexts } from '@plinth/pages/kit';
 import { withParameter } from '../comments/addresses.js';
 import { PERMALINKS, POSTS, type Post } from '../ports.js';

@@ -1,6 +1,4 @@
 import {
-  DATABASE,
-  type Database,
   definePort,
   inject,
   injectable,
@@ -8,6 +6,7 @@ import {
   PLUGIN_CONTEXT,
   type PluginContext,
 } from '@plinth/kernel';
+import { DATABASE, type Database } from '@plinth/kernel/database';
 import { POST_TYPES, type Post, type PostTypeDefinition, TAXONOMIES, type TaxonomyDefinition } from '../ports.js';
 import type { IsReserved } from '../posts/slugs.js';
 import { settings } from '../settings.js';

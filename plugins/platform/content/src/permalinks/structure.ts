@@ -1,4 +1,4 @@
-import { toSiteTime } from '@plinth/kernel';
+import { toSiteTime } from '@plinth/kernel/time';
 import type { Post, PostTypeDefinition } from '../ports.js';
 
 /** What an address says about the post it leads to. */

@@ -1,4 +1,5 @@
-import { definePort, type Row, type Timestamp } from '@plinth/kernel';
+import { definePort, type Timestamp } from '@plinth/kernel';
+import type { Row } from '@plinth/kernel/database';
 import type { comments } from '../comments/table.js';
 import type { Post } from './post.js';
 import type { PostCondition } from './post-query.js';

@@ -1,4 +1,5 @@
-import { type Caller, definePoint, definePort, type MetaDefinition, type Registry } from '@plinth/kernel';
+import { type Caller, definePoint, definePort } from '@plinth/kernel';
+import type { MetaDefinition, Registry } from '@plinth/kernel/layer';
 import type { Post } from './post.js';
 import type { PostFeature } from './post-types.js';
 

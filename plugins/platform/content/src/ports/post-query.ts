@@ -1,4 +1,5 @@
-import type { Sql, Timestamp } from '@plinth/kernel';
+import type { Timestamp } from '@plinth/kernel';
+import type { Sql } from '@plinth/kernel/database';
 import type { Post } from './post.js';
 
 /** A condition on the rows of a list: a piece of `sql` on `listedPosts`. */

@@ -1,4 +1,4 @@
-import type { Sql } from '@plinth/kernel';
+import type { Sql } from '@plinth/kernel/database';
 import type { listedPosts } from '../posts/table.js';
 
 /**

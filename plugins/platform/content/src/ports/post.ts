@@ -1,4 +1,4 @@
-import type { Row } from '@plinth/kernel';
+import type { Row } from '@plinth/kernel/database';
 import type { posts } from '../posts/table.js';
 
 /** Anything that is stored as a post: a post, page, attachment, revision, or of a type that a plugin brings. */

@@ -1,4 +1,5 @@
-import { definePoint, definePort, type NamedContributions, type Row } from '@plinth/kernel';
+import { definePoint, definePort, type NamedContributions } from '@plinth/kernel';
+import type { Row } from '@plinth/kernel/database';
 import type { Labels } from '../labels/names.js';
 import type { listedAssignments, terms } from '../terms/tables.js';
 

@@ -1,4 +1,5 @@
-import { type ArgumentsOf, type Caller, offsetOf, RestError, type SiteInfo, slugify } from '@plinth/kernel';
+import { type ArgumentsOf, type Caller, offsetOf, RestError, type SiteInfo } from '@plinth/kernel';
+import { slugify } from '@plinth/kernel/text';
 import { visibleTo } from '../capabilities/visibility.js';
 import type { PostOrder, PostQuery, PostTypeDefinition, SearchColumn, TermCondition } from '../ports.js';
 import { capabilitiesOf } from '../types/post-types.js';

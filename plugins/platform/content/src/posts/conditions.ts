@@ -10,7 +10,7 @@ import {
   sql,
   type Where,
   where,
-} from '@plinth/kernel';
+} from '@plinth/kernel/database';
 import type { PostCondition, PostSelection, SearchColumn, TermCondition } from '../ports.js';
 import { listedAssignments as t } from '../terms/tables.js';
 import { listedPosts as p } from './table.js';

@@ -1,4 +1,5 @@
-import { fromSiteTime, invalidParam, type Timestamp } from '@plinth/kernel';
+import { invalidParam, type Timestamp } from '@plinth/kernel';
+import { fromSiteTime } from '@plinth/kernel/time';
 
 /**
  * Reads a date argument: with a zone it is that instant, without one it is in `timezone`.

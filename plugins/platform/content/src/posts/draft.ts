@@ -1,15 +1,6 @@
-import {
-  type ArgumentsOf,
-  type Call,
-  invalidParam,
-  isBlank,
-  RestError,
-  slugify,
-  timestamp,
-  toSiteTime,
-  USERS,
-  usableIds,
-} from '@plinth/kernel';
+import { type ArgumentsOf, type Call, invalidParam, RestError, timestamp, USERS, usableIds } from '@plinth/kernel';
+import { isBlank, slugify } from '@plinth/kernel/text';
+import { toSiteTime } from '@plinth/kernel/time';
 import { contentHooks, type PostDraft } from '../hooks.js';
 import {
   CONTENT_SETTINGS,

@@ -1,4 +1,4 @@
-import { shortened, stripTags } from '@plinth/kernel';
+import { shortened, stripTags } from '@plinth/kernel/text';
 import { blockDelimiters } from '../blocks/delimiters.js';
 import { replaceShortcodes, shortcodesIn } from '../shortcodes/shortcode.js';
 import { withoutMarks } from './marks.js';

@@ -1,4 +1,5 @@
-import { type Database, joined, rawSql, type SiteInfo, sql, where } from '@plinth/kernel';
+import type { SiteInfo } from '@plinth/kernel';
+import { type Database, joined, rawSql, sql, where } from '@plinth/kernel/database';
 import type { PostTypeDefinition } from '../ports.js';
 import { supports } from '../types/post-types.js';
 import { POST_FORMATS } from './collection-arguments.js';

@@ -1,4 +1,5 @@
-import { type Hooks, sanitizeMultilineText } from '@plinth/kernel';
+import type { Hooks } from '@plinth/kernel';
+import { sanitizeMultilineText } from '@plinth/kernel/text';
 import { sanitizeHtml } from '@plinth/toolkit';
 import { sanitizeBlockJson } from '../blocks/attributes.js';
 import { withClassicParagraphs } from '../blocks/classic-text.js';

@@ -1,4 +1,5 @@
-import { type SiteInfo, toGmt, toSiteTime } from '@plinth/kernel';
+import type { SiteInfo } from '@plinth/kernel';
+import { toGmt, toSiteTime } from '@plinth/kernel/time';
 import type { PostItem } from '../hooks.js';
 import type { Post, PostTypeDefinition, TaxonomyDefinition, Term } from '../ports.js';
 import { supports } from '../types/post-types.js';

@@ -6,9 +6,8 @@ import {
   injectable,
   PLUGIN_CONTEXT,
   type PluginContext,
-  prepare,
-  preparedBytes,
 } from '@plinth/kernel';
+import { prepare, preparedBytes } from '@plinth/kernel/layer';
 import { PREPARED_ITEMS, type PreparedItems, type PreparedState, type PreparedStore } from '@plinth/toolkit';
 import { hasBlocks } from '../blocks/delimiters.js';
 import { contentHooks, type PostItem } from '../hooks.js';

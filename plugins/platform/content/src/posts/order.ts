@@ -1,4 +1,4 @@
-import { type ColumnReference, contains, joined, parseSearch, rawSql, type Sql, sql } from '@plinth/kernel';
+import { type ColumnReference, contains, joined, parseSearch, rawSql, type Sql, sql } from '@plinth/kernel/database';
 import type { PostOrder, PostSelection } from '../ports.js';
 import { listedPosts as p } from './table.js';
 

@@ -1,4 +1,5 @@
-import { allReady, type CallContext, type Caller, type PluginContext, type RestRequest } from '@plinth/kernel';
+import type { CallContext, Caller, PluginContext, RestRequest } from '@plinth/kernel';
+import { allReady } from '@plinth/kernel/layer';
 import { contentHooks, type PostItem, type PostPreparing } from '../hooks.js';
 import { CONTENT_SETTINGS, META, PERMALINKS, type Post, type PostTypeDefinition, TAXONOMIES, TERMS } from '../ports.js';
 import { ALL_FIELDS, type WantedFields, wantedFields } from './fields.js';

@@ -1,4 +1,4 @@
-import { type Database, range, SearchSql, type Sql, sql } from '@plinth/kernel';
+import { type Database, range, SearchSql, type Sql, sql } from '@plinth/kernel/database';
 import { type KeptTotals } from '@plinth/toolkit';
 import type { Post, PostPage, PostQuery, PostRelation, PostSelection, TermStore } from '../ports.js';
 import { conditionsOf, searchCondition } from './conditions.js';

@@ -1,4 +1,5 @@
-import { type Changes, fields, type NewRow, type Rows, type Sql, sortKey, sql } from '@plinth/kernel';
+import { type Changes, fields, type NewRow, type Rows, type Sql, sql } from '@plinth/kernel/database';
+import { sortKey } from '@plinth/kernel/text';
 import type { NewPost, Post, PostQuery } from '../ports.js';
 import { excerptOf } from './excerpts.js';
 import { listedPosts, type posts } from './table.js';

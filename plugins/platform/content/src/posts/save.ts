@@ -1,4 +1,4 @@
-import { DATABASE } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { contentHooks, type PostDraft } from '../hooks.js';
 import {
   CONTENT_SETTINGS,

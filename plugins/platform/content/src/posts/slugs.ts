@@ -1,4 +1,5 @@
-import { byChunks, type Database, type NewRow, shortenSlug, slugify } from '@plinth/kernel';
+import { byChunks, type Database, type NewRow } from '@plinth/kernel/database';
+import { shortenSlug, slugify } from '@plinth/kernel/text';
 import { oldSlugs, postSlugs, posts } from './table.js';
 
 /** Whether a slug would give a post an address at which it could not be reached. */

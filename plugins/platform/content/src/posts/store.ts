@@ -1,21 +1,19 @@
 import {
-  byChunks,
   CACHE_TAGS,
   type CacheTags,
   CLOCK,
   type Clock,
   cacheTag,
-  DATABASE,
-  type Database,
   inject,
   injectable,
   notFound,
   PLUGIN_CONTEXT,
   type PluginContext,
-  slugify,
   type Timestamp,
   timestamp,
 } from '@plinth/kernel';
+import { byChunks, DATABASE, type Database } from '@plinth/kernel/database';
+import { slugify } from '@plinth/kernel/text';
 import { KeptTotals } from '@plinth/toolkit';
 import { contentHooks } from '../hooks.js';
 import { type Addressed, RESERVED_ADDRESSES } from '../permalinks/reserved.js';

@@ -1,4 +1,4 @@
-import { alias, columns, table } from '@plinth/kernel';
+import { alias, columns, table } from '@plinth/kernel/database';
 
 /** Anything that is stored as a post: a post, page, attachment, revision, or of a type that a plugin brings. */
 export const posts = table(

@@ -1,4 +1,6 @@
-import { CACHE_TAGS, DATABASE, identityHooks, type PluginContext, type TapDeclaration, tap } from '@plinth/kernel';
+import { CACHE_TAGS, type PluginContext, type TapDeclaration, tap } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
+import { identityHooks } from '@plinth/kernel/identity';
 import { MEDIA } from '../media/ports.js';
 import { POST_TYPES, POSTS } from '../ports.js';
 import { posts } from './table.js';

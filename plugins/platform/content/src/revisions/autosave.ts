@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Call, DATABASE, RestError } from '@plinth/kernel';
+import { type Call, RestError } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { META, POST_REVISIONS, POSTS, type Post, type PostChanges } from '../ports.js';
 
 /**

@@ -1,4 +1,5 @@
-import { type Call, Type, toGmt, toSiteTime } from '@plinth/kernel';
+import { type Call, Type } from '@plinth/kernel';
+import { toGmt, toSiteTime } from '@plinth/kernel/time';
 import type { PostItem } from '../hooks.js';
 import { CONTENT_SETTINGS, META, type Post, type PostTypeDefinition } from '../ports.js';
 import { renderExcerpt, renderPost, renderTitle } from '../posts/html.js';

@@ -1,18 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  CACHE_TAGS,
-  type CacheTags,
-  CLOCK,
-  type Clock,
-  cacheTag,
-  DATABASE,
-  type Database,
-  inject,
-  injectable,
-  range,
-  timestamp,
-  where,
-} from '@plinth/kernel';
+import { CACHE_TAGS, type CacheTags, CLOCK, type Clock, cacheTag, inject, injectable, timestamp } from '@plinth/kernel';
+import { DATABASE, type Database, range, where } from '@plinth/kernel/database';
 import {
   CONTENT_SETTINGS,
   META,

@@ -3,7 +3,6 @@ import {
   anyone,
   type CallContext,
   choice,
-  DATABASE,
   ids,
   invalidParam,
   type Link,
@@ -16,6 +15,7 @@ import {
   Type,
   under,
 } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { CONTENT_SETTINGS, PERMALINKS, POST_TYPES, POSTS, TAXONOMIES, type Term } from '../ports.js';
 import { wantedFields } from '../posts/fields.js';
 import { formatAddress, formatsInUse, formatTitle, typesWithFormats } from '../posts/formats.js';

@@ -1,15 +1,6 @@
-import {
-  type CallContext,
-  choice,
-  invalidParam,
-  isTimezone,
-  nullable,
-  SITE_SETTINGS,
-  type TSchema,
-  Type,
-  USERS,
-  usableIds,
-} from '@plinth/kernel';
+import { type CallContext, choice, invalidParam, nullable, type TSchema, Type, USERS, usableIds } from '@plinth/kernel';
+import { SITE_SETTINGS } from '@plinth/kernel/administration';
+import { isTimezone } from '@plinth/kernel/time';
 import { kindOf } from '../media/file-types.js';
 import { CONTENT_SETTINGS, POSTS, TERMS } from '../ports.js';
 import { POST_FORMATS } from '../posts/collection-arguments.js';

@@ -1,4 +1,5 @@
-import { type PluginContext, SITE_SETTINGS, type TapDeclaration, tap } from '@plinth/kernel';
+import { type PluginContext, type TapDeclaration, tap } from '@plinth/kernel';
+import { SITE_SETTINGS } from '@plinth/kernel/administration';
 import { contentHooks } from '../hooks.js';
 import { CONTENT_SETTINGS, POSTS, type Post } from '../ports.js';
 

@@ -1,4 +1,5 @@
-import { can, EDITABLE, invalidParam, type Route, route, SITE_SETTINGS, under } from '@plinth/kernel';
+import { can, EDITABLE, invalidParam, type Route, route, under } from '@plinth/kernel';
+import { SITE_SETTINGS } from '@plinth/kernel/administration';
 import { TERM_LIBRARY } from '../terms/library.js';
 import { readSettings, settingArguments, settingFields, settingsSchema, shownSettingsSchema } from './fields.js';
 

@@ -1,4 +1,5 @@
-import { type PluginContext, restHooks, type TapDeclaration, tap } from '@plinth/kernel';
+import { type PluginContext, type TapDeclaration, tap } from '@plinth/kernel';
+import { restHooks } from '@plinth/kernel/administration';
 import { MEDIA } from '../media/ports.js';
 import { CONTENT_SETTINGS } from '../ports.js';
 import { pointedPosts, pointedTaps } from './pointed.js';

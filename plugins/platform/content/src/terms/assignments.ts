@@ -10,7 +10,7 @@ import {
   type Sql,
   sql,
   where,
-} from '@plinth/kernel';
+} from '@plinth/kernel/database';
 import type { TermAssignment } from '../ports.js';
 import { listedPosts as p, posts } from '../posts/table.js';
 import { postTerms, listedAssignments as t, terms } from './tables.js';

@@ -1,4 +1,5 @@
-import { byChunks, type Database, grouped, shortenSlug } from '@plinth/kernel';
+import { byChunks, type Database, grouped } from '@plinth/kernel/database';
+import { shortenSlug } from '@plinth/kernel/text';
 import { sanitizeInlineHtml } from '@plinth/toolkit';
 import type { KeptTerm, NamedTerm } from './library.js';
 import { cleanName, desiredSlug, storedNameKey } from './rows.js';

@@ -3,14 +3,14 @@ import {
   contains,
   type Database,
   joined,
-  nameKey,
   range,
   rawSql,
   type Sql,
   sql,
   type Where,
   where,
-} from '@plinth/kernel';
+} from '@plinth/kernel/database';
+import { nameKey } from '@plinth/kernel/text';
 import type { Term } from '../ports.js';
 import { positions } from '../posts/order.js';
 import { ancestors } from './hierarchy.js';

@@ -1,4 +1,4 @@
-import { columns, migration, type SchemaEditor } from '@plinth/kernel';
+import { columns, migration, type SchemaEditor } from '@plinth/kernel/database';
 
 async function createUncategorized(schema: SchemaEditor): Promise<void> {
   const terms = schema.table('terms');

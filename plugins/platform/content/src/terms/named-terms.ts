@@ -1,4 +1,5 @@
-import { type CallContext, isBlank, nameKey, RestError, sanitizeText, unescapeHtml } from '@plinth/kernel';
+import { type CallContext, RestError } from '@plinth/kernel';
+import { isBlank, nameKey, sanitizeText, unescapeHtml } from '@plinth/kernel/text';
 import { TERM_LIBRARY } from './library.js';
 
 /** The term of a name, created when there is none; undefined for a name that cannot be a term. */

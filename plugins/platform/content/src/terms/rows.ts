@@ -1,4 +1,6 @@
-import { fields, isBlank, nameKey, RestError, sanitizeText, shortened, slugOf, unescapeHtml } from '@plinth/kernel';
+import { RestError } from '@plinth/kernel';
+import { fields } from '@plinth/kernel/database';
+import { isBlank, nameKey, sanitizeText, shortened, slugOf, unescapeHtml } from '@plinth/kernel/text';
 import { terms } from './tables.js';
 
 /** The columns that make a term. */

@@ -1,4 +1,4 @@
-import { alias, columns, table } from '@plinth/kernel';
+import { alias, columns, table } from '@plinth/kernel/database';
 
 /** The terms of every taxonomy. */
 export const terms = table(

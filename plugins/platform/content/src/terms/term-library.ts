@@ -1,17 +1,14 @@
 import {
-  alias,
   CACHE_TAGS,
   type CacheTags,
-  DATABASE,
-  type Database,
   inject,
   injectable,
-  isTaken,
   type NamedContributions,
   PLUGIN_CONTEXT,
   type PluginContext,
   RestError,
 } from '@plinth/kernel';
+import { alias, DATABASE, type Database, isTaken } from '@plinth/kernel/database';
 import { sanitizeInlineHtml } from '@plinth/toolkit';
 import { contentHooks } from '../hooks.js';
 import { TAXONOMIES, type TaxonomyDefinition, TERMS, type Term, type TermStore } from '../ports.js';

@@ -1,18 +1,5 @@
-import {
-  CACHE_TAGS,
-  type CacheTags,
-  cacheTag,
-  DATABASE,
-  type Database,
-  fields,
-  grouped,
-  inject,
-  injectable,
-  type NamedContributions,
-  sql,
-  type Where,
-  where,
-} from '@plinth/kernel';
+import { CACHE_TAGS, type CacheTags, cacheTag, inject, injectable, type NamedContributions } from '@plinth/kernel';
+import { DATABASE, type Database, fields, grouped, sql, type Where, where } from '@plinth/kernel/database';
 import { TAXONOMIES, type TaxonomyDefinition, type Term, type TermAssignment, type TermStore } from '../ports.js';
 import { adjustCounts, assignTerms, countTerms, existingTerms } from './assignments.js';
 import { withDescendants } from './hierarchy.js';

@@ -1,5 +1,7 @@
 import type { BundleSection, ImportContext } from '@plinth/bundle';
-import { DATABASE, type PluginContext, sortKey, type Table, type TSchema, Type } from '@plinth/kernel';
+import { type PluginContext, type TSchema, Type } from '@plinth/kernel';
+import { DATABASE, type Table } from '@plinth/kernel/database';
+import { sortKey } from '@plinth/kernel/text';
 import { badges, categories, creditPacks, listingTypes, plans, type SlugTable } from '../catalog/tables.js';
 import { listings } from '../listings/tables.js';
 import { NEED_STATUSES, URGENCIES } from '../trade/needs.js';

@@ -1,6 +1,7 @@
 import type { BundleSection } from '@plinth/bundle';
 import { bySlug, carriedState } from '@plinth/content';
-import { DATABASE, Type, USERS } from '@plinth/kernel';
+import { Type, USERS } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { listings } from '../listings/tables.js';
 import { CREDITS } from '../plans/credit-store.js';
 import { creditEntries } from '../plans/tables.js';

@@ -1,6 +1,7 @@
 import type { BundleSection, ImportContext } from '@plinth/bundle';
 import { carriedState, POSTS } from '@plinth/content';
-import { DATABASE, type PluginContext, Type, USERS } from '@plinth/kernel';
+import { type PluginContext, Type, USERS } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { sanitizeHtml } from '@plinth/toolkit';
 import { CATALOG } from '../catalog/catalog.js';
 import { LISTING_STATUSES, type Listing } from '../listings/listing.js';

@@ -1,6 +1,7 @@
 import type { BundleSection, ImportContext } from '@plinth/bundle';
 import { carriedState, contentHooks, POSTS } from '@plinth/content';
-import { DATABASE, type PluginContext, Type, USERS } from '@plinth/kernel';
+import { type PluginContext, Type, USERS } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { sanitizeInlineHtml } from '@plinth/toolkit';
 import { PROOF_FILES } from '../claims/files.js';
 import { candidateOf, keptUpload } from '../claims/proof.js';

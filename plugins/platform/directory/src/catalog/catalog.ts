@@ -1,4 +1,5 @@
-import { alias, DATABASE, type Database, definePort, grouped, inject, injectable, type Row, sql } from '@plinth/kernel';
+import { definePort, inject, injectable } from '@plinth/kernel';
+import { alias, DATABASE, type Database, grouped, type Row, sql } from '@plinth/kernel/database';
 import { listingBadges } from '../listings/tables.js';
 import { badges, categories, creditPacks, listingTypes, plans } from './tables.js';
 

@@ -1,4 +1,4 @@
-import { columns, type Table, type TypedColumn, table } from '@plinth/kernel';
+import { columns, type Table, type TypedColumn, table } from '@plinth/kernel/database';
 import type { TypeField } from './catalog.js';
 
 /** A table of things that are known by a slug. */

@@ -1,17 +1,16 @@
 import {
   allOf,
   type CallContext,
-  isBlank,
   offsetOf,
   page,
   pagingArguments,
   type RestResponse,
   type Route,
   redirect,
-  sanitizeMultilineText,
   signedIn,
   Type,
 } from '@plinth/kernel';
+import { isBlank, sanitizeMultilineText } from '@plinth/kernel/text';
 import { nonceField, refusedFor, restNonce, sitePage } from '@plinth/pages';
 import type { Mistake } from '@plinth/pages/kit';
 import { LOOKS } from '../decisions/looks.js';

@@ -1,5 +1,6 @@
 import { PrivateFiles } from '@plinth/content';
-import { DATABASE, definePort, type PluginContext } from '@plinth/kernel';
+import { definePort, type PluginContext } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { FILES } from '@plinth/toolkit';
 
 /** The folder of the files that prove claims. */

@@ -1,5 +1,6 @@
 import { contentHooks, type KeptUpload, type UploadCandidate } from '@plinth/content';
-import { DATABASE, type IncomingFile, type PluginContext, RANDOMNESS } from '@plinth/kernel';
+import { type IncomingFile, type PluginContext, RANDOMNESS } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { sniffFile } from '@plinth/toolkit';
 import { errors, refuse } from '../errors.js';
 import { FOLDER, PROOF_FILES } from './files.js';

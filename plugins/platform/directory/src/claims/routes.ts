@@ -17,11 +17,11 @@ import {
   type Route,
   reference,
   route,
-  sanitizeMultilineText,
   signedIn,
   Type,
-  toGmt,
 } from '@plinth/kernel';
+import { sanitizeMultilineText } from '@plinth/kernel/text';
+import { toGmt } from '@plinth/kernel/time';
 import { errors, MODERATE, refuse } from '../errors.js';
 import { AS_UNKNOWN } from '../listings/references.js';
 import { publicListing } from '../listings/rights.js';

@@ -1,17 +1,15 @@
 import {
   CLOCK,
   type Clock,
-  DATABASE,
-  type Database,
   definePort,
   inject,
   injectable,
   PLUGIN_CONTEXT,
   type PluginContext,
-  type Row,
   type Timestamp,
   timestamp,
 } from '@plinth/kernel';
+import { DATABASE, type Database, type Row } from '@plinth/kernel/database';
 import { decisionTexts } from '../decisions/texts.js';
 import { directoryHooks } from '../hooks.js';
 import { LISTINGS } from '../listings/store.js';

@@ -1,4 +1,4 @@
-import { columns, table } from '@plinth/kernel';
+import { columns, table } from '@plinth/kernel/database';
 import type { ClaimStatus } from './store.js';
 
 /** Who says that a listing is theirs. */

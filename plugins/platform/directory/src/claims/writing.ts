@@ -1,13 +1,7 @@
 import { contentHooks } from '@plinth/content';
-import {
-  authorizeIf,
-  type CallContext,
-  DATABASE,
-  invalidParam,
-  isBlank,
-  sanitizeMultilineText,
-  sanitizeText,
-} from '@plinth/kernel';
+import { authorizeIf, type CallContext, invalidParam } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
+import { isBlank, sanitizeMultilineText, sanitizeText } from '@plinth/kernel/text';
 import { errors, refuse } from '../errors.js';
 import type { Listing } from '../listings/listing.js';
 import { owns } from '../listings/rights.js';

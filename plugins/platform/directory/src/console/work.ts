@@ -1,4 +1,6 @@
-import { type CallContext, htmlToText, type PluginContext, REST_SURFACE, RestError, USERS } from '@plinth/kernel';
+import { type CallContext, type PluginContext, RestError, USERS } from '@plinth/kernel';
+import { REST_SURFACE } from '@plinth/kernel/administration';
+import { htmlToText } from '@plinth/kernel/text';
 import { restNonce } from '@plinth/pages';
 import { CLAIM_STATUSES, CLAIMS, type Claim } from '../claims/store.js';
 import { listingUrl } from '../listings/addresses.js';

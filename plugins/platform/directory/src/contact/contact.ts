@@ -1,12 +1,5 @@
-import {
-  type CallContext,
-  guarded,
-  invalidParam,
-  isBlank,
-  sanitizeMultilineText,
-  sanitizeText,
-  USERS,
-} from '@plinth/kernel';
+import { type CallContext, guarded, invalidParam, USERS } from '@plinth/kernel';
+import { isBlank, sanitizeMultilineText, sanitizeText } from '@plinth/kernel/text';
 import { MAILER, mailLine, mailText } from '@plinth/toolkit';
 import { errors, refuse } from '../errors.js';
 import { listingUrl } from '../listings/addresses.js';

@@ -1,17 +1,5 @@
-import {
-  CLOCK,
-  type Clock,
-  columns,
-  DATABASE,
-  type Database,
-  definePort,
-  fields,
-  inject,
-  injectable,
-  sql,
-  table,
-  timestamp,
-} from '@plinth/kernel';
+import { CLOCK, type Clock, definePort, inject, injectable, timestamp } from '@plinth/kernel';
+import { columns, DATABASE, type Database, fields, sql, table } from '@plinth/kernel/database';
 import { claims } from '../claims/table.js';
 import { listings } from '../listings/tables.js';
 

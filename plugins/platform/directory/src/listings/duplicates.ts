@@ -1,6 +1,6 @@
+import type { CallContext } from '@plinth/kernel';
 import {
   alias,
-  type CallContext,
   DATABASE,
   type Database,
   fields,
@@ -9,7 +9,7 @@ import {
   range,
   type Where,
   where,
-} from '@plinth/kernel';
+} from '@plinth/kernel/database';
 import { listingUrl } from './addresses.js';
 import { listings, titleGrams } from './tables.js';
 import { gramsOf, metresBetween, type Place, similarity } from './titles.js';

@@ -1,4 +1,5 @@
-import { type CallContext, type Caller, invalidParam, isBlank, sanitizeText, shortened } from '@plinth/kernel';
+import { type CallContext, type Caller, invalidParam } from '@plinth/kernel';
+import { isBlank, sanitizeText, shortened } from '@plinth/kernel/text';
 import { sanitizeHtml } from '@plinth/toolkit';
 import { CATALOG, type ListingType } from '../catalog/catalog.js';
 import { errors, MODERATE, refuse, unknownListing } from '../errors.js';

@@ -1,4 +1,4 @@
-import type { Row } from '@plinth/kernel';
+import type { Row } from '@plinth/kernel/database';
 import type { listings } from './tables.js';
 
 /** What may become of a listing. */

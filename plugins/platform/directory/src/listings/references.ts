@@ -1,11 +1,5 @@
-import {
-  REFERENCE_KINDS,
-  type ReferenceKind,
-  type ReferenceOptions,
-  reference,
-  type SetupContext,
-  Type,
-} from '@plinth/kernel';
+import { type ReferenceOptions, reference, type SetupContext, Type } from '@plinth/kernel';
+import { REFERENCE_KINDS, type ReferenceKind } from '@plinth/kernel/layer';
 import { unknownListing } from '../errors.js';
 import type { Listing } from './listing.js';
 import { maySee, owns } from './rights.js';

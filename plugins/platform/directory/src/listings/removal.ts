@@ -1,4 +1,5 @@
-import { DATABASE, type PluginContext } from '@plinth/kernel';
+import type { PluginContext } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { releaseProofs } from '../claims/proof.js';
 import { CLAIMS } from '../claims/store.js';
 import { directoryHooks } from '../hooks.js';

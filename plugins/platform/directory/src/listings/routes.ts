@@ -12,9 +12,9 @@ import {
   type Route,
   reference,
   route,
-  sanitizeMultilineText,
   Type,
 } from '@plinth/kernel';
+import { sanitizeMultilineText } from '@plinth/kernel/text';
 import { CATALOG } from '../catalog/catalog.js';
 import { errors, MODERATE, refuse, unknownListing } from '../errors.js';
 import { settings } from '../settings.js';

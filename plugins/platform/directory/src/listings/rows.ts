@@ -1,4 +1,5 @@
-import { type Row, shortened, sortKey } from '@plinth/kernel';
+import type { Row } from '@plinth/kernel/database';
+import { shortened, sortKey } from '@plinth/kernel/text';
 import type { Listing, ListingChanges, NewListing } from './listing.js';
 import type { listings } from './tables.js';
 

@@ -1,4 +1,6 @@
-import { type CallContext, DATABASE, htmlToText, invalidParam, isBlank } from '@plinth/kernel';
+import { type CallContext, invalidParam } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
+import { htmlToText, isBlank } from '@plinth/kernel/text';
 import { CATALOG, type Category, type ListingType, type Plan } from '../catalog/catalog.js';
 import { errors, MODERATE, refuse } from '../errors.js';
 import { chosenPlan, isPaid, plansFor, underPlan } from '../plans/choosing.js';

@@ -1,24 +1,16 @@
 import {
   CLOCK,
   type Clock,
-  DATABASE,
-  type Database,
   definePort,
-  fields,
   inject,
   injectable,
-  joined,
-  type Order,
   PLUGIN_CONTEXT,
   type PluginContext,
-  parseSearch,
-  range,
-  slugOf,
-  sortKey,
-  sql,
   type Timestamp,
   timestamp,
 } from '@plinth/kernel';
+import { DATABASE, type Database, fields, joined, type Order, parseSearch, range, sql } from '@plinth/kernel/database';
+import { slugOf, sortKey } from '@plinth/kernel/text';
 import { directoryHooks } from '../hooks.js';
 import { endOfPlan, runs } from '../plans/choosing.js';
 import type { Listing, ListingChanges, ListingOrder, ListingQuery, ListingStatus, NewListing } from './listing.js';

@@ -1,4 +1,5 @@
-import { type CallContext, invalidParam, sanitizeText, shortened } from '@plinth/kernel';
+import { type CallContext, invalidParam } from '@plinth/kernel';
+import { sanitizeText, shortened } from '@plinth/kernel/text';
 import { CATALOG, type ListingType, type TypeField } from '../catalog/catalog.js';
 import type { TypeFields } from './listing.js';
 

@@ -1,20 +1,17 @@
 import {
   type CallContext,
   checkValue,
-  DATABASE,
   guarded,
-  isBlank,
-  nameKey,
   RANDOMNESS,
   RestError,
   type RestResponse,
   respond,
   SECRETS,
-  sanitizeText,
-  shortened,
   Type,
   USERS,
 } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
+import { isBlank, nameKey, sanitizeText, shortened } from '@plinth/kernel/text';
 import { MAILER, mailLine, sanitizeHtml } from '@plinth/toolkit';
 import { errors, MODERATE, refuse } from '../errors.js';
 import { settings } from '../settings.js';

@@ -1,4 +1,4 @@
-import { columns, table } from '@plinth/kernel';
+import { columns, table } from '@plinth/kernel/database';
 import type { ListingStatus, TypeFields } from './listing.js';
 
 /** The entries of the directory. */

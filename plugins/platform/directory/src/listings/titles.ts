@@ -1,4 +1,4 @@
-import { foldLatin } from '@plinth/kernel';
+import { foldLatin } from '@plinth/kernel/text';
 import { distance } from 'fastest-levenshtein';
 
 /** Most grams that a title is known by. */

@@ -1,4 +1,4 @@
-import { columns, migration, type SchemaEditor } from '@plinth/kernel';
+import { columns, migration, type SchemaEditor } from '@plinth/kernel/database';
 
 const listing = (options: { nullable?: boolean } = {}) =>
   columns.integer({ references: 'directory_listings', ...options });

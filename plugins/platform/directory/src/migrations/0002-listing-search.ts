@@ -1,4 +1,4 @@
-import { migration } from '@plinth/kernel';
+import { migration } from '@plinth/kernel/database';
 
 /** Finds the listings in which a part of a word occurs. */
 export const indexSearchedListings = migration('0002-listing-search', {

@@ -1,4 +1,4 @@
-import { columns, migration } from '@plinth/kernel';
+import { columns, migration } from '@plinth/kernel/database';
 
 /** What moderators say to whoever sent something in, who took a listing out, and the order by rating. */
 export const addAnswers = migration('0003-answers', {

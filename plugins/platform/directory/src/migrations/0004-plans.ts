@@ -1,4 +1,4 @@
-import { columns, migration } from '@plinth/kernel';
+import { columns, migration } from '@plinth/kernel/database';
 
 /** Which plan a listing is under, what its owner has to pay for it with, and what they were given and spent. */
 export const addPlans = migration('0004-plans', {

@@ -1,4 +1,4 @@
-import { columns, migration } from '@plinth/kernel';
+import { columns, migration } from '@plinth/kernel/database';
 
 /** When things were decided, when members looked last, who owned a listing before, and what reviewers are told. */
 export const addDecisions = migration('0005-decisions', {

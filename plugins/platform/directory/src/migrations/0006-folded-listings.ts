@@ -1,4 +1,4 @@
-import { migration } from '@plinth/kernel';
+import { migration } from '@plinth/kernel/database';
 
 const COLUMNS = ['title', 'description', 'location'];
 const FOLDED = ['title_folded', 'description_folded', 'location_folded'];

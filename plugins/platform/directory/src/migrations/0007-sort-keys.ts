@@ -1,4 +1,4 @@
-import { migration } from '@plinth/kernel';
+import { migration } from '@plinth/kernel/database';
 
 /** Folds the sort keys of listings, services and categories like all other searched text. */
 export const foldSortKeys = migration('0007-sort-keys', {

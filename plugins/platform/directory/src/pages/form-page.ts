@@ -1,16 +1,5 @@
-import {
-  anyone,
-  type CallContext,
-  choice,
-  forbidden,
-  isBlank,
-  page,
-  type RestResponse,
-  redirect,
-  sanitizeMultilineText,
-  sanitizeText,
-  Type,
-} from '@plinth/kernel';
+import { anyone, type CallContext, choice, forbidden, page, type RestResponse, redirect, Type } from '@plinth/kernel';
+import { isBlank, sanitizeMultilineText, sanitizeText } from '@plinth/kernel/text';
 import { refusedFor } from '@plinth/pages';
 import type { Mistake } from '@plinth/pages/kit';
 import { contactOwner } from '../contact/contact.js';

@@ -1,4 +1,4 @@
-import { htmlToText } from '@plinth/kernel';
+import { htmlToText } from '@plinth/kernel/text';
 import {
   Button,
   ButtonLink,

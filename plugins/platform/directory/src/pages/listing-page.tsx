@@ -2,16 +2,16 @@ import {
   anyone,
   type CallContext,
   choice,
-  htmlToText,
   offsetOf,
   page,
   type RestResponse,
   type Route,
   type SiteInfo,
-  signInUrl,
   Type,
   USERS,
 } from '@plinth/kernel';
+import { signInUrl } from '@plinth/kernel/identity';
+import { htmlToText } from '@plinth/kernel/text';
 import { nonceField, type Refused, sitePage } from '@plinth/pages';
 import { CATALOG } from '../catalog/catalog.js';
 import { claimable } from '../claims/writing.js';

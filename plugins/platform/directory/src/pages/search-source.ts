@@ -1,4 +1,4 @@
-import { plainBeginning } from '@plinth/kernel';
+import { plainBeginning } from '@plinth/kernel/text';
 import { type SearchSource, shortText } from '@plinth/pages';
 import { listingUrl } from '../listings/addresses.js';
 import { LISTINGS } from '../listings/store.js';

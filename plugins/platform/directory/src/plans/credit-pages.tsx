@@ -1,15 +1,5 @@
-import {
-  type CallContext,
-  can,
-  offsetOf,
-  page,
-  pagingArguments,
-  redirect,
-  sanitizeText,
-  sayAct,
-  Type,
-  USERS,
-} from '@plinth/kernel';
+import { type CallContext, can, offsetOf, page, pagingArguments, redirect, sayAct, Type, USERS } from '@plinth/kernel';
+import { sanitizeText } from '@plinth/kernel/text';
 import { CONSOLE, consoleNonce, consolePage, type Refused, refusedFor, type Screen } from '@plinth/pages';
 import { creditTexts } from '../console/texts.js';
 import { namesOf } from '../console/work.js';

@@ -1,15 +1,5 @@
-import {
-  add,
-  CLOCK,
-  type Clock,
-  DATABASE,
-  type Database,
-  definePort,
-  inject,
-  injectable,
-  type Row,
-  timestamp,
-} from '@plinth/kernel';
+import { CLOCK, type Clock, definePort, inject, injectable, timestamp } from '@plinth/kernel';
+import { add, DATABASE, type Database, type Row } from '@plinth/kernel/database';
 import { creditEntries, credits } from './tables.js';
 
 /** A line of the ledger. */

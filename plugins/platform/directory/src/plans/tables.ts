@@ -1,4 +1,4 @@
-import { columns, table } from '@plinth/kernel';
+import { columns, table } from '@plinth/kernel/database';
 
 /** What members have to pay for plans with: a row that only changes while it stays at nothing or above. */
 export const credits = table(

@@ -1,4 +1,5 @@
-import { type CallContext, Type, toGmt, toSiteTime, USERS } from '@plinth/kernel';
+import { type CallContext, Type, USERS } from '@plinth/kernel';
+import { toGmt, toSiteTime } from '@plinth/kernel/time';
 import { type DirectoryItem, directoryHooks } from '../hooks.js';
 import { REVIEW_STATUSES, type Review } from './review.js';
 

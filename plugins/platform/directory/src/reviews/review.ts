@@ -1,4 +1,5 @@
-import type { Row, Timestamp } from '@plinth/kernel';
+import type { Timestamp } from '@plinth/kernel';
+import type { Row } from '@plinth/kernel/database';
 import type { reviews } from './table.js';
 
 /** What may become of a review. */

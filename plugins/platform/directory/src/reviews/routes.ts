@@ -13,10 +13,10 @@ import {
   type Route,
   reference,
   route,
-  sanitizeMultilineText,
   signedIn,
   Type,
 } from '@plinth/kernel';
+import { sanitizeMultilineText } from '@plinth/kernel/text';
 import { errors, MODERATE } from '../errors.js';
 import { listingIdArgument, publicListing } from '../listings/rights.js';
 import { wrapped } from '../paging.js';

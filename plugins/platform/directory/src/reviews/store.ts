@@ -1,20 +1,14 @@
 import {
-  alias,
   CLOCK,
   type Clock,
-  DATABASE,
-  type Database,
   definePort,
-  fields,
   inject,
   injectable,
-  type Order,
   PLUGIN_CONTEXT,
   type PluginContext,
-  sql,
   timestamp,
-  where,
 } from '@plinth/kernel';
+import { alias, DATABASE, type Database, fields, type Order, sql, where } from '@plinth/kernel/database';
 import { directoryHooks } from '../hooks.js';
 import { LISTINGS } from '../listings/store.js';
 import { listings } from '../listings/tables.js';

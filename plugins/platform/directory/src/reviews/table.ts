@@ -1,4 +1,4 @@
-import { columns, table } from '@plinth/kernel';
+import { columns, table } from '@plinth/kernel/database';
 import type { ReviewStatus } from './review.js';
 
 /** What members think of listings. */

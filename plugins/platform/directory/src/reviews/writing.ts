@@ -1,4 +1,5 @@
-import { type CallContext, type Caller, invalidParam, isBlank, sanitizeText, stripTags } from '@plinth/kernel';
+import { type CallContext, type Caller, invalidParam } from '@plinth/kernel';
+import { isBlank, sanitizeText, stripTags } from '@plinth/kernel/text';
 import { sanitizeInlineHtml } from '@plinth/toolkit';
 import { errors, refuse } from '../errors.js';
 import type { Listing } from '../listings/listing.js';

@@ -1,25 +1,19 @@
+import { anyone, type CallContext, choice, nullable, route, type SiteInfo, Type } from '@plinth/kernel';
 import {
   alias,
-  anyone,
-  type CallContext,
   type ColumnReference,
-  choice,
   contains,
   DATABASE,
   fields,
-  nullable,
   pick,
   type Row,
   range,
-  route,
-  type SiteInfo,
   type Sql,
-  sortKey,
   sql,
   startsWith,
-  Type,
   where,
-} from '@plinth/kernel';
+} from '@plinth/kernel/database';
+import { sortKey } from '@plinth/kernel/text';
 import type { Category } from '../catalog/catalog.js';
 import { categories, listingTypes } from '../catalog/tables.js';
 import { directoryUrl, listingUrl } from '../listings/addresses.js';

@@ -1,4 +1,5 @@
-import { type CallContext, RestError, stripTags } from '@plinth/kernel';
+import { type CallContext, RestError } from '@plinth/kernel';
+import { stripTags } from '@plinth/kernel/text';
 import { errors, refuse } from '../errors.js';
 import { directoryHooks, type SpamCandidate } from '../hooks.js';
 import { settings } from '../settings.js';

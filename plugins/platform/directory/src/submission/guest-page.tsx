@@ -1,13 +1,6 @@
-import {
-  type CallContext,
-  htmlToText,
-  isBlank,
-  REST_SURFACE,
-  type RestResponse,
-  redirect,
-  sanitizeText,
-  Type,
-} from '@plinth/kernel';
+import { type CallContext, type RestResponse, redirect, Type } from '@plinth/kernel';
+import { REST_SURFACE } from '@plinth/kernel/administration';
+import { htmlToText, isBlank, sanitizeText } from '@plinth/kernel/text';
 import { nonceField, type Refused, refusedFor, type SafeHtml } from '@plinth/pages';
 import {
   Button,

@@ -1,7 +1,6 @@
 import {
   type CallContext,
   choice,
-  dateInWords,
   offsetOf,
   page,
   pagingArguments,
@@ -9,6 +8,7 @@ import {
   redirect,
   signedIn,
 } from '@plinth/kernel';
+import { dateInWords } from '@plinth/kernel/time';
 import { nonceField, type SafeHtml, sitePage } from '@plinth/pages';
 import {
   Badge,

@@ -1,15 +1,6 @@
-import {
-  anyone,
-  type CallContext,
-  choice,
-  DATABASE,
-  nullable,
-  offsetOf,
-  pagingArguments,
-  route,
-  Type,
-  toGmt,
-} from '@plinth/kernel';
+import { anyone, type CallContext, choice, nullable, offsetOf, pagingArguments, route, Type } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
+import { toGmt } from '@plinth/kernel/time';
 import { CATALOG } from '../catalog/catalog.js';
 import { wrapped, wrappedSchema } from '../paging.js';
 import { needs } from './tables.js';

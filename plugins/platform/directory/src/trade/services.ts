@@ -1,25 +1,18 @@
+import { anyone, type CallContext, choice, invalidParam, offsetOf, pagingArguments, route, Type } from '@plinth/kernel';
 import {
   alias,
-  anyone,
-  type CallContext,
-  choice,
   contains,
   DATABASE,
   fields,
-  invalidParam,
   joined,
-  offsetOf,
-  pagingArguments,
   pick,
   type Row,
   range,
-  route,
   type Sql,
-  sortKey,
   sql,
-  Type,
   where,
-} from '@plinth/kernel';
+} from '@plinth/kernel/database';
+import { sortKey } from '@plinth/kernel/text';
 import { CATALOG } from '../catalog/catalog.js';
 import { categoryOrNone } from '../catalog/schemas.js';
 import { listingUrl } from '../listings/addresses.js';

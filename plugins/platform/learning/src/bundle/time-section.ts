@@ -1,5 +1,6 @@
 import type { BundleSection } from '@plinth/bundle';
-import { addDays, type Type } from '@plinth/kernel';
+import type { Type } from '@plinth/kernel';
+import { addDays } from '@plinth/kernel/time';
 import { siteDayOf } from '@plinth/toolkit';
 import { EARNINGS, STUDY_TIME } from '../ports.js';
 import { Finder, inBatches, namesOf } from './names.js';

@@ -1,20 +1,6 @@
 import type { PrivateFiles } from '@plinth/content';
-import {
-  byChunks,
-  CLOCK,
-  type Clock,
-  DATABASE,
-  type Database,
-  fields,
-  grouped,
-  inject,
-  injectable,
-  parseSearch,
-  RestError,
-  sql,
-  timestamp,
-  where,
-} from '@plinth/kernel';
+import { CLOCK, type Clock, inject, injectable, RestError, timestamp } from '@plinth/kernel';
+import { byChunks, DATABASE, type Database, fields, grouped, parseSearch, sql, where } from '@plinth/kernel/database';
 import { enrolments } from '../enrolments/tables.js';
 import { dropFilesOf } from '../handing-in/cleanup.js';
 import { ASSIGNMENT_FILES } from '../handing-in/private.js';

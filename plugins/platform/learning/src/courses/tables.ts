@@ -1,4 +1,4 @@
-import { columns, table } from '@plinth/kernel';
+import { columns, table } from '@plinth/kernel/database';
 import type { ContentType, CourseStatus, QuestionType } from '../ports.js';
 import type { QuestionTask } from '../quizzes/tasks.js';
 

@@ -1,4 +1,6 @@
-import { type Database, isBlank, type NewRow, RestError, sanitizeText, shortened } from '@plinth/kernel';
+import { RestError } from '@plinth/kernel';
+import type { Database, NewRow } from '@plinth/kernel/database';
+import { isBlank, sanitizeText, shortened } from '@plinth/kernel/text';
 import { sanitizeHtml } from '@plinth/toolkit';
 import type { NewContent, NewCourse, NewQuestion } from '../ports.js';
 import { taskMistakes } from '../quizzes/tasks.js';

@@ -1,4 +1,4 @@
-import type { Database } from '@plinth/kernel';
+import type { Database } from '@plinth/kernel/database';
 import { contents } from '../courses/tables.js';
 import { enrolments } from '../enrolments/tables.js';
 import type { Enrolments } from '../ports.js';

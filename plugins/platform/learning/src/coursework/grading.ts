@@ -1,4 +1,4 @@
-import type { Database, Row } from '@plinth/kernel';
+import type { Database, Row } from '@plinth/kernel/database';
 import { questions } from '../courses/tables.js';
 import { quizOf, sharesOf } from './scoring.js';
 import { answers, attempts, type essays } from './tables.js';

@@ -1,4 +1,4 @@
-import { type Database, fields, range, rawSql, type Sql, sql, where } from '@plinth/kernel';
+import { type Database, fields, range, rawSql, type Sql, sql, where } from '@plinth/kernel/database';
 import { SUBMISSION_KINDS, type Submission, type SubmissionKind, type SubmissionQuery } from '../ports.js';
 import { within } from '../scope.js';
 import { ASSIGNMENTS, ESSAYS } from './reading.js';

@@ -1,4 +1,4 @@
-import { type ColumnReference, type Database, fields, pick, range, type Sql, sql } from '@plinth/kernel';
+import { type ColumnReference, type Database, fields, pick, range, type Sql, sql } from '@plinth/kernel/database';
 import type { Page } from '../ports.js';
 import type { Source } from '../scope.js';
 import { assignments, attempts, essays } from './tables.js';

@@ -1,4 +1,5 @@
-import { type Database, RestError, type Row } from '@plinth/kernel';
+import { RestError } from '@plinth/kernel';
+import type { Database, Row } from '@plinth/kernel/database';
 import { contents, questions } from '../courses/tables.js';
 import type { AttemptAnswer, CourseContent, NewAttempt, QuizAttempt } from '../ports.js';
 import type { answers as answerTable, attempts } from './tables.js';

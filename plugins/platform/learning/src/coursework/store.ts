@@ -1,20 +1,6 @@
-import {
-  add,
-  CLOCK,
-  type Clock,
-  DATABASE,
-  type Database,
-  grouped,
-  inject,
-  injectable,
-  isBlank,
-  isTaken,
-  PLUGIN_CONTEXT,
-  type PluginContext,
-  type Row,
-  timestamp,
-  where,
-} from '@plinth/kernel';
+import { CLOCK, type Clock, inject, injectable, PLUGIN_CONTEXT, type PluginContext, timestamp } from '@plinth/kernel';
+import { add, DATABASE, type Database, grouped, isTaken, type Row, where } from '@plinth/kernel/database';
+import { isBlank } from '@plinth/kernel/text';
 import { learningHooks } from '../hooks.js';
 import {
   type Assignment,

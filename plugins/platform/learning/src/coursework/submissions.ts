@@ -1,4 +1,5 @@
-import { type NewRow, type Row, sanitizeMultilineText, sanitizeText, shortened } from '@plinth/kernel';
+import type { NewRow, Row } from '@plinth/kernel/database';
+import { sanitizeMultilineText, sanitizeText, shortened } from '@plinth/kernel/text';
 import type { Assignment, Essay, NewAssignment, NewEssay } from '../ports.js';
 import { courseworkInvalid } from './scoring.js';
 import type { assignments, essays } from './tables.js';

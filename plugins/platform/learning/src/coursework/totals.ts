@@ -1,4 +1,4 @@
-import { type ColumnReference, type Database, fields, type Sql, sql, where } from '@plinth/kernel';
+import { type ColumnReference, type Database, fields, type Sql, sql, where } from '@plinth/kernel/database';
 import { contents } from '../courses/tables.js';
 import type { AttemptTotals, Grouping, LearningScope, QuestionTotals, ReviewTotals } from '../ports.js';
 import { given, totalsBy, within } from '../scope.js';

@@ -1,4 +1,5 @@
-import { DATABASE, type Database, fields, inject, injectable, RestError, sql } from '@plinth/kernel';
+import { inject, injectable, RestError } from '@plinth/kernel';
+import { DATABASE, type Database, fields, sql } from '@plinth/kernel/database';
 import { precisionOf } from '@plinth/toolkit';
 import type { Earning, Earnings, EarningTotals, LearningScope, Page } from '../ports.js';
 import { type Source, within } from '../scope.js';

@@ -1,21 +1,14 @@
 import {
   CLOCK,
   type Clock,
-  DATABASE,
-  type Database,
-  grouped,
   inject,
   injectable,
   PLUGIN_CONTEXT,
   type PluginContext,
-  type Row,
-  range,
-  type Sql,
-  sql,
   type Timestamp,
   timestamp,
-  where,
 } from '@plinth/kernel';
+import { DATABASE, type Database, grouped, type Row, range, type Sql, sql, where } from '@plinth/kernel/database';
 import { contents, courses } from '../courses/tables.js';
 import { learningHooks } from '../hooks.js';
 import type {

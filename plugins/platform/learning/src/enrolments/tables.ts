@@ -1,4 +1,4 @@
-import { columns, table } from '@plinth/kernel';
+import { columns, table } from '@plinth/kernel/database';
 import type { EnrolmentStatus } from '../ports.js';
 
 /** Who is in which course. */

@@ -1,4 +1,4 @@
-import { type Database, fields, sql } from '@plinth/kernel';
+import { type Database, fields, sql } from '@plinth/kernel/database';
 import { contents } from '../courses/tables.js';
 import type {
   EnrolmentStatus,

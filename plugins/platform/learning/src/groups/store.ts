@@ -1,23 +1,15 @@
 import {
-  byChunks,
   CLOCK,
   type Clock,
-  DATABASE,
-  type Database,
-  grouped,
   inject,
   injectable,
   PLUGIN_CONTEXT,
   type PluginContext,
   RestError,
-  range,
-  type Sql,
-  sanitizeText,
-  shortened,
-  sql,
   timestamp,
-  where,
 } from '@plinth/kernel';
+import { byChunks, DATABASE, type Database, grouped, range, type Sql, sql, where } from '@plinth/kernel/database';
+import { sanitizeText, shortened } from '@plinth/kernel/text';
 import {
   ENROLMENTS,
   type GroupRole,

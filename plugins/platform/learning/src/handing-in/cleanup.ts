@@ -1,4 +1,5 @@
-import { DATABASE, type Database, type PluginContext } from '@plinth/kernel';
+import type { PluginContext } from '@plinth/kernel';
+import { DATABASE, type Database } from '@plinth/kernel/database';
 import { type FileStore } from '@plinth/toolkit';
 import { assignments } from '../coursework/tables.js';
 import { ASSIGNMENT_FILES } from './private.js';

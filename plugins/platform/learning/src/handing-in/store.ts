@@ -1,10 +1,7 @@
 import { type PrivateFiles, planFile } from '@plinth/content';
 import {
-  add,
   CLOCK,
   type Clock,
-  DATABASE,
-  type Database,
   inject,
   injectable,
   RANDOMNESS,
@@ -12,6 +9,7 @@ import {
   RestError,
   timestamp,
 } from '@plinth/kernel';
+import { add, DATABASE, type Database } from '@plinth/kernel/database';
 import { contents } from '../courses/tables.js';
 import { courseworkInvalid } from '../coursework/scoring.js';
 import { assignmentOf } from '../coursework/submissions.js';

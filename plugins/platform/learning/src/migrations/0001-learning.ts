@@ -1,4 +1,4 @@
-import { columns, migration, type SchemaEditor } from '@plinth/kernel';
+import { columns, migration, type SchemaEditor } from '@plinth/kernel/database';
 
 const course = { course_id: columns.integer({ references: 'learning_courses' }) };
 const learner = { user_id: columns.user() };

@@ -1,4 +1,4 @@
-import { columns, migration } from '@plinth/kernel';
+import { columns, migration } from '@plinth/kernel/database';
 
 /** What lessons and topics say. */
 export const createContentTexts = migration('0002-content-texts', {

@@ -1,4 +1,4 @@
-import { columns, migration } from '@plinth/kernel';
+import { columns, migration } from '@plinth/kernel/database';
 
 /** What questions ask, answers that wait for a grade, and attempts that are kept once however often they are sent. */
 export const createQuizzes = migration('0003-quizzes', {

@@ -1,4 +1,4 @@
-import { columns, migration, type SchemaEditor } from '@plinth/kernel';
+import { columns, migration, type SchemaEditor } from '@plinth/kernel/database';
 
 /**
  * Measures attempts with answers that wait for a grade against all points of their quiz, as those are that come now. What was

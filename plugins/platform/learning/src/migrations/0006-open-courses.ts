@@ -1,4 +1,4 @@
-import { columns, migration } from '@plinth/kernel';
+import { columns, migration } from '@plinth/kernel/database';
 
 /** Courses that people enrol in themselves; none is one until somebody opens it. */
 export const createOpenCourses = migration('0006-open-courses', {

@@ -1,16 +1,5 @@
-import {
-  alias,
-  contains,
-  DATABASE,
-  type Database,
-  inject,
-  injectable,
-  range,
-  type Sql,
-  sql,
-  users,
-  where,
-} from '@plinth/kernel';
+import { inject, injectable } from '@plinth/kernel';
+import { alias, contains, DATABASE, type Database, range, type Sql, sql, users, where } from '@plinth/kernel/database';
 import { instructors } from '../courses/tables.js';
 import { enrolments } from '../enrolments/tables.js';
 import { groupCourses, groupLeaders, groupMembers } from '../groups/tables.js';

@@ -1,4 +1,5 @@
-import { definePort, type Row, type Timestamp } from '@plinth/kernel';
+import { definePort, type Timestamp } from '@plinth/kernel';
+import type { Row } from '@plinth/kernel/database';
 import type { contents, courses, instructors, questions } from '../courses/tables.js';
 import type { QuestionTask } from '../quizzes/tasks.js';
 import type { Page } from './scope.js';

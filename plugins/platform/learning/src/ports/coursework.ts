@@ -1,4 +1,5 @@
-import { definePort, type Row, type Timestamp } from '@plinth/kernel';
+import { definePort, type Timestamp } from '@plinth/kernel';
+import type { Row } from '@plinth/kernel/database';
 import type { answers, assignments, attempts, essays } from '../coursework/tables.js';
 import type { Grouping, LearningScope, Page } from './scope.js';
 

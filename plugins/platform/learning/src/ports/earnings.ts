@@ -1,4 +1,5 @@
-import { definePort, type Row } from '@plinth/kernel';
+import { definePort } from '@plinth/kernel';
+import type { Row } from '@plinth/kernel/database';
 import type { earnings } from '../earnings/table.js';
 import type { LearningScope, Page } from './scope.js';
 

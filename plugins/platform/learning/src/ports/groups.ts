@@ -1,4 +1,5 @@
-import { definePort, type Row, type Timestamp } from '@plinth/kernel';
+import { definePort, type Timestamp } from '@plinth/kernel';
+import type { Row } from '@plinth/kernel/database';
 import type { groups } from '../groups/tables.js';
 import type { Page } from './scope.js';
 

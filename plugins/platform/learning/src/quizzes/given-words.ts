@@ -1,4 +1,4 @@
-import { shortened } from '@plinth/kernel';
+import { shortened } from '@plinth/kernel/text';
 import type { Exercise } from './exercise.js';
 import type { GivenAnswer } from './judging.js';
 

@@ -1,4 +1,5 @@
-import { type Static, shapeMistakes, Type } from '@plinth/kernel';
+import { type Static, Type } from '@plinth/kernel';
+import { shapeMistakes } from '@plinth/kernel/layer';
 import type { QuestionType } from '../ports.js';
 
 const strict = { additionalProperties: false };

@@ -1,20 +1,15 @@
 import {
-  addDays,
   CLOCK,
   type Clock,
-  DATABASE,
-  type Database,
-  fields,
   inject,
   injectable,
   PLUGIN_CONTEXT,
   type PluginContext,
-  type Sql,
-  sql,
   type Timestamp,
   timestamp,
-  where,
 } from '@plinth/kernel';
+import { DATABASE, type Database, fields, type Sql, sql, where } from '@plinth/kernel/database';
+import { addDays } from '@plinth/kernel/time';
 import { dayStart, siteDayOf } from '@plinth/toolkit';
 import { contents } from '../courses/tables.js';
 import type {

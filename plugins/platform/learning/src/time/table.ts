@@ -1,4 +1,4 @@
-import { columns, table } from '@plinth/kernel';
+import { columns, table } from '@plinth/kernel/database';
 
 /** The time that somebody spent with one piece of content on one day. */
 export const studyTime = table(

@@ -4,15 +4,14 @@ import {
   id,
   notFound,
   page,
-  REST_SURFACE,
   type Route,
-  type RouteQuestion,
   redirect,
   sayAct,
   Type,
   USERS,
   type User,
 } from '@plinth/kernel';
+import { REST_SURFACE, type RouteQuestion } from '@plinth/kernel/administration';
 import { CONSOLE, consoleNonce, consolePage, refusedBy } from '@plinth/pages';
 import { Num, Paging } from '@plinth/pages/kit';
 import { type CallWith, defineResource } from '@plinth/pages/resource';

@@ -1,4 +1,6 @@
-import { DATABASE, type Database, definePort, inject, injectable, sanitizeText } from '@plinth/kernel';
+import { definePort, inject, injectable } from '@plinth/kernel';
+import { DATABASE, type Database } from '@plinth/kernel/database';
+import { sanitizeText } from '@plinth/kernel/text';
 import { customerContacts, orderContacts } from './table.js';
 
 /** The parts of a contact, in the order in which they are written, and how long each may be. */

@@ -1,4 +1,4 @@
-import { columns, table } from '@plinth/kernel';
+import { columns, table } from '@plinth/kernel/database';
 
 /** How the shop reaches its customers beside their email, and where it sends what they order. It goes with the account. */
 export const customerContacts = table(

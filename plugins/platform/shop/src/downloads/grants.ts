@@ -1,4 +1,5 @@
-import { alias, type Clock, type Database, fields, type Randomness, sql, timestamp, where } from '@plinth/kernel';
+import { type Clock, type Randomness, timestamp } from '@plinth/kernel';
+import { alias, type Database, fields, sql, where } from '@plinth/kernel/database';
 import { orderItems, orders } from '../orders/tables.js';
 import { productFiles, products } from '../products/tables.js';
 import { downloadPermissions } from './table.js';

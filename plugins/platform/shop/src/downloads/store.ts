@@ -1,11 +1,7 @@
 import type { PrivateFiles } from '@plinth/content';
 import {
-  alias,
-  anyOf,
   CLOCK,
   type Clock,
-  DATABASE,
-  type Database,
   inject,
   injectable,
   PLUGIN_CONTEXT,
@@ -13,17 +9,23 @@ import {
   RANDOMNESS,
   type Randomness,
   RestError,
-  type Row,
   SECRETS,
   type Secrets,
-  type Sql,
-  sql,
   type Timestamp,
   timestamp,
   timestampAfter,
+} from '@plinth/kernel';
+import {
+  alias,
+  anyOf,
+  DATABASE,
+  type Database,
+  type Row,
+  type Sql,
+  sql,
   type WriteWhere,
   where,
-} from '@plinth/kernel';
+} from '@plinth/kernel/database';
 import { orders } from '../orders/tables.js';
 import type {
   DownloadChanges,

@@ -1,4 +1,4 @@
-import { migration } from '@plinth/kernel';
+import { migration } from '@plinth/kernel/database';
 
 /** Finds the products in which a part of a word occurs. */
 export const indexSearchedProducts = migration('0002-product-search', {

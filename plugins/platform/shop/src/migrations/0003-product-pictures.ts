@@ -1,4 +1,4 @@
-import { columns, migration } from '@plinth/kernel';
+import { columns, migration } from '@plinth/kernel/database';
 
 /** Further pictures of products, beside the main one. */
 export const addProductPictures = migration('0003-product-pictures', {

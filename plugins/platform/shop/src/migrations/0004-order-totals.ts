@@ -1,4 +1,4 @@
-import { migration } from '@plinth/kernel';
+import { migration } from '@plinth/kernel/database';
 
 /** Orders of a status by what they come to. */
 export const indexOrderTotals = migration('0004-order-totals', {

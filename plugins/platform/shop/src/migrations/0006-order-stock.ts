@@ -1,4 +1,4 @@
-import { columns, migration } from '@plinth/kernel';
+import { columns, migration } from '@plinth/kernel/database';
 
 /**
  * Whether an order holds pieces of the stock, and how many each line took. Orders that are there already hold what they

@@ -1,4 +1,4 @@
-import { columns, migration } from '@plinth/kernel';
+import { columns, migration } from '@plinth/kernel/database';
 
 /** The telephone number and the address of a customer. */
 export const addCustomerContacts = migration('0007-customer-contacts', {

@@ -1,4 +1,4 @@
-import { columns, migration } from '@plinth/kernel';
+import { columns, migration } from '@plinth/kernel/database';
 
 /** The telephone number and the address that a customer had when they ordered. */
 export const addOrderContacts = migration('0008-order-contacts', {

@@ -1,4 +1,4 @@
-import { columns, migration } from '@plinth/kernel';
+import { columns, migration } from '@plinth/kernel/database';
 
 /** Downloads that have begun, so that the further requests of one are not counted again. */
 export const createDownloadTakes = migration('0009-download-takes', {

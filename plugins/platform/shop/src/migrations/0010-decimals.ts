@@ -1,4 +1,4 @@
-import { columns, migration } from '@plinth/kernel';
+import { columns, migration } from '@plinth/kernel/database';
 
 /** Decimals by ISO 4217 where they are not two, as of this migration. */
 const DECIMALS: Readonly<Record<number, readonly string[]>> = {

@@ -1,4 +1,4 @@
-import { migration } from '@plinth/kernel';
+import { migration } from '@plinth/kernel/database';
 
 const COLUMNS = ['name', 'short_description', 'description', 'sku'];
 const FOLDED = ['name_folded', 'short_description_folded', 'description_folded', 'sku_folded'];

@@ -1,4 +1,5 @@
-import { migration, nameKey, type SchemaEditor, shortened } from '@plinth/kernel';
+import { migration, type SchemaEditor } from '@plinth/kernel/database';
+import { nameKey, shortened } from '@plinth/kernel/text';
 
 /** Rows that are read at one time. */
 const BATCH = 500;

@@ -1,4 +1,4 @@
-import { migration } from '@plinth/kernel';
+import { migration } from '@plinth/kernel/database';
 
 /** Folds the sort keys of products like all other searched text. */
 export const foldProductNames = migration('0014-sort-keys', {

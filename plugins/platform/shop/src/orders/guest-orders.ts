@@ -1,14 +1,5 @@
-import {
-  DATABASE,
-  type Database,
-  definePort,
-  inject,
-  injectable,
-  PLUGIN_CONTEXT,
-  type PluginContext,
-  USERS,
-  type User,
-} from '@plinth/kernel';
+import { definePort, inject, injectable, PLUGIN_CONTEXT, type PluginContext, USERS, type User } from '@plinth/kernel';
+import { DATABASE, type Database } from '@plinth/kernel/database';
 import { CUSTOMER_STATUSES } from '../ports.js';
 import { orders } from './tables.js';
 

@@ -1,4 +1,5 @@
-import { isBlank, RestError, sanitizeText, shortened } from '@plinth/kernel';
+import { RestError } from '@plinth/kernel';
+import { isBlank, sanitizeText, shortened } from '@plinth/kernel/text';
 import type { NewOrderItem, Product, Products } from '../ports.js';
 import { MAX_PRICE, MAX_QUANTITY } from '../shop/money.js';
 

@@ -1,4 +1,5 @@
-import { type Mail, type PluginContext, stripTags, tap, USERS } from '@plinth/kernel';
+import { type Mail, type PluginContext, tap, USERS } from '@plinth/kernel';
+import { stripTags } from '@plinth/kernel/text';
 import { CONSOLE } from '@plinth/pages';
 import { MAILER } from '@plinth/toolkit';
 import { type OrderChange, shopHooks } from '../hooks.js';

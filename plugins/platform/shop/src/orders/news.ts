@@ -1,17 +1,5 @@
-import {
-  CLOCK,
-  type Clock,
-  DATABASE,
-  type Database,
-  definePort,
-  inject,
-  injectable,
-  type Sql,
-  sql,
-  timestamp,
-  type User,
-  where,
-} from '@plinth/kernel';
+import { CLOCK, type Clock, definePort, inject, injectable, timestamp, type User } from '@plinth/kernel';
+import { DATABASE, type Database, type Sql, sql, where } from '@plinth/kernel/database';
 import { CUSTOMER_STATUSES } from '../ports.js';
 import { guestOrdersOf } from './guest-orders.js';
 import { orderLooks, orders } from './tables.js';

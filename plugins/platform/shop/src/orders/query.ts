@@ -1,4 +1,4 @@
-import { contains, listedUsers, parseSearch, type Sql, sql, type Where } from '@plinth/kernel';
+import { contains, listedUsers, parseSearch, type Sql, sql, type Where } from '@plinth/kernel/database';
 import { CUSTOMER_STATUSES, type OrderSelection } from '../ports.js';
 import { orderItems, orders } from './tables.js';
 

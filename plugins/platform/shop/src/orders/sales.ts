@@ -1,4 +1,4 @@
-import { add, type Database, fields, sql } from '@plinth/kernel';
+import { add, type Database, fields, sql } from '@plinth/kernel/database';
 import { products } from '../products/tables.js';
 import type { Line } from './lines.js';
 import { orderItems } from './tables.js';

@@ -1,15 +1,5 @@
-import {
-  anyOf,
-  type Database,
-  fields,
-  grouped,
-  RestError,
-  type Row,
-  sql,
-  type Timestamp,
-  type WriteWhere,
-  where,
-} from '@plinth/kernel';
+import { RestError, type Timestamp } from '@plinth/kernel';
+import { anyOf, type Database, fields, grouped, type Row, sql, type WriteWhere, where } from '@plinth/kernel/database';
 import { STOCK_HOLDING_STATUSES } from '../ports.js';
 import { products } from '../products/tables.js';
 import { orderItems, type orders } from './tables.js';

@@ -1,25 +1,18 @@
 import {
-  alias,
   CACHE_TAGS,
   type CacheTags,
   CLOCK,
   type Clock,
-  DATABASE,
-  type Database,
-  fields,
-  grouped,
   inject,
   injectable,
   PLUGIN_CONTEXT,
   type PluginContext,
   RestError,
-  type Row,
-  shortened,
-  sql,
   type Timestamp,
   timestamp,
-  where,
 } from '@plinth/kernel';
+import { alias, DATABASE, type Database, fields, grouped, type Row, sql, where } from '@plinth/kernel/database';
+import { shortened } from '@plinth/kernel/text';
 import { CUSTOMER_CONTACTS } from '../customers/contacts.js';
 import { shopHooks } from '../hooks.js';
 import {

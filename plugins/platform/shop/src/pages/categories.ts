@@ -1,4 +1,5 @@
-import { type CallContext, grouped } from '@plinth/kernel';
+import type { CallContext } from '@plinth/kernel';
+import { grouped } from '@plinth/kernel/database';
 import type { Crumb } from '@plinth/pages/kit';
 import { PRODUCT_CATEGORY, PRODUCT_TERMS, type ProductTerm, SHOP } from '../ports.js';
 import { addressWith } from './addresses.js';

@@ -2,17 +2,15 @@ import {
   anyone,
   type CallContext,
   choice,
-  htmlToText,
-  isBlank,
   offsetOf,
   page,
   RestError,
   type RestResponse,
   redirect,
-  sanitizeText,
   signedIn,
   Type,
 } from '@plinth/kernel';
+import { htmlToText, isBlank, sanitizeText } from '@plinth/kernel/text';
 import {
   CONSOLE,
   collectHtml,

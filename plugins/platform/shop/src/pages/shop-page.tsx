@@ -1,13 +1,5 @@
-import {
-  anyone,
-  type CallContext,
-  choice,
-  offsetOf,
-  page,
-  type RestResponse,
-  sanitizeText,
-  Type,
-} from '@plinth/kernel';
+import { anyone, type CallContext, choice, offsetOf, page, type RestResponse, Type } from '@plinth/kernel';
+import { sanitizeText } from '@plinth/kernel/text';
 import { asHtml, collectHtml, type PageMeta, sitePage, trusted } from '@plinth/pages';
 import { type AppliedFilter, type ProductFilters, type ProductsAsked, shopHooks } from '../hooks.js';
 import {

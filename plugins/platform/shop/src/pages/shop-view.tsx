@@ -1,4 +1,4 @@
-import { sanitizeText } from '@plinth/kernel';
+import { sanitizeText } from '@plinth/kernel/text';
 import type { SafeHtml } from '@plinth/pages';
 import { Breadcrumb, type Crumb, Empty, Html, Paging, SelectField, TextField, useTexts } from '@plinth/pages/kit';
 import type { AppliedFilter, ProductFilters } from '../hooks.js';

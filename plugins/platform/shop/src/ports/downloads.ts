@@ -1,4 +1,5 @@
-import { definePort, type Row, type Timestamp } from '@plinth/kernel';
+import { definePort, type Timestamp } from '@plinth/kernel';
+import type { Row } from '@plinth/kernel/database';
 import type { downloadPermissions } from '../downloads/table.js';
 
 /** That the buyer of an order may download one file. */

@@ -1,4 +1,5 @@
-import { definePort, type Row } from '@plinth/kernel';
+import { definePort } from '@plinth/kernel';
+import type { Row } from '@plinth/kernel/database';
 import type { productTerms } from '../terms/tables.js';
 
 /** Categories of products: a hierarchy. */

@@ -1,4 +1,6 @@
-import { type Database, type Randomness, sanitizeText, shortened } from '@plinth/kernel';
+import type { Randomness } from '@plinth/kernel';
+import type { Database } from '@plinth/kernel/database';
+import { sanitizeText, shortened } from '@plinth/kernel/text';
 import type { NewDocument, NewProductFile, ProductDocument } from '../ports.js';
 import { productDocuments, productFiles } from './tables.js';
 

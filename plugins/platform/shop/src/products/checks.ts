@@ -1,4 +1,5 @@
-import { isBlank, RestError } from '@plinth/kernel';
+import { RestError } from '@plinth/kernel';
+import { isBlank } from '@plinth/kernel/text';
 import { PRODUCT_STATUSES, type ProductChanges, STOCK_STATUSES } from '../ports.js';
 import { MAX_PRICE } from '../shop/money.js';
 import { cleanName, MAX_PICTURES } from './rows.js';

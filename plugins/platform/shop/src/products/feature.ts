@@ -1,4 +1,5 @@
-import { DATABASE, defineFeature, job, provide } from '@plinth/kernel';
+import { defineFeature, job, provide } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { pages, screens } from '@plinth/pages';
 import { metaCapabilities } from '../capabilities.js';
 import { createShop } from '../migrations/0001-shop.js';

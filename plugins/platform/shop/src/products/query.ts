@@ -10,7 +10,7 @@ import {
   sql,
   type Where,
   where,
-} from '@plinth/kernel';
+} from '@plinth/kernel/database';
 import type { PriceRange, ProductOrder, ProductSelection, ProductTermCondition } from '../ports.js';
 import { assignments } from '../terms/tables.js';
 import { productDocuments, products } from './tables.js';

@@ -1,4 +1,4 @@
-import { alias, type Database, fields, grouped, range, sql } from '@plinth/kernel';
+import { alias, type Database, fields, grouped, range, sql } from '@plinth/kernel/database';
 import { downloadPermissions } from '../downloads/table.js';
 import { orderItems } from '../orders/tables.js';
 import {

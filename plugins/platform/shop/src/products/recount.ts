@@ -1,4 +1,5 @@
-import { alias, DATABASE, type Database, fields, type PluginContext, type Sql, sql } from '@plinth/kernel';
+import type { PluginContext } from '@plinth/kernel';
+import { alias, DATABASE, type Database, fields, type Sql, sql } from '@plinth/kernel/database';
 import { orderItems, orders } from '../orders/tables.js';
 import { SHOP } from '../ports.js';
 import { holdProduct, rateProduct } from '../reviews/ratings.js';

@@ -1,4 +1,5 @@
-import { REFERENCE_KINDS, type ReferenceKind, type SetupContext } from '@plinth/kernel';
+import type { SetupContext } from '@plinth/kernel';
+import { REFERENCE_KINDS, type ReferenceKind } from '@plinth/kernel/layer';
 import { PRODUCTS } from '../ports.js';
 
 /** Rights: those of the capabilities `edit_product` and `delete_product`. */

@@ -1,4 +1,5 @@
-import { type Row, sanitizeText, shortened, sortKey } from '@plinth/kernel';
+import type { Row } from '@plinth/kernel/database';
+import { sanitizeText, shortened, sortKey } from '@plinth/kernel/text';
 import { sanitizeHtml } from '@plinth/toolkit';
 import type { Product, ProductChanges, ProductStatus, StockStatus } from '../ports.js';
 import { rescaled } from '../shop/money.js';

@@ -1,4 +1,5 @@
-import { type Database, slugOf } from '@plinth/kernel';
+import type { Database } from '@plinth/kernel/database';
+import { slugOf } from '@plinth/kernel/text';
 import { productSlugs } from './tables.js';
 
 /** Takes the desired slug for a product, or the next free one with `-2`, `-3` …; call it in a transaction. */

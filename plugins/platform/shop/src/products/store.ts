@@ -3,8 +3,6 @@ import {
   type CacheTags,
   CLOCK,
   type Clock,
-  DATABASE,
-  type Database,
   inject,
   injectable,
   PLUGIN_CONTEXT,
@@ -14,6 +12,7 @@ import {
   type Timestamp,
   timestamp,
 } from '@plinth/kernel';
+import { DATABASE, type Database } from '@plinth/kernel/database';
 import { SALE_FILES } from '../downloads/files.js';
 import { shopHooks } from '../hooks.js';
 import {

@@ -1,4 +1,4 @@
-import { columns, table } from '@plinth/kernel';
+import { columns, table } from '@plinth/kernel/database';
 import type { ProductStatus, StockStatus } from '../ports.js';
 
 /** The products. Prices are whole minor units; null means that there is none. */

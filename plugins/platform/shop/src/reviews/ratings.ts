@@ -1,4 +1,4 @@
-import { type Database, fields, sql, where } from '@plinth/kernel';
+import { type Database, fields, sql, where } from '@plinth/kernel/database';
 import { products } from '../products/tables.js';
 import { productReviews } from './table.js';
 

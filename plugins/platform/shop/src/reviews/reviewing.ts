@@ -1,4 +1,5 @@
-import { type CallContext, notFound, signInUrl } from '@plinth/kernel';
+import { type CallContext, notFound } from '@plinth/kernel';
+import { signInUrl } from '@plinth/kernel/identity';
 import { nonceField, type Refused } from '@plinth/pages';
 import type { Reviewing } from '../pages/product-view.js';
 import { ORDERS, PRODUCT_REVIEWS, PRODUCTS, type Product, SHOP } from '../ports.js';

@@ -1,30 +1,19 @@
 import {
-  alias,
   CACHE_TAGS,
   type CacheTags,
   CLOCK,
   type Clock,
-  DATABASE,
-  type Database,
-  fields,
   inject,
   injectable,
-  isBlank,
   notFound,
   PLUGIN_CONTEXT,
   type PluginContext,
   RestError,
-  type Row,
-  range,
-  type Sql,
-  sanitizeText,
-  shortened,
-  sql,
-  stripTags,
   timestamp,
   USERS,
-  where,
 } from '@plinth/kernel';
+import { alias, DATABASE, type Database, fields, type Row, range, type Sql, sql, where } from '@plinth/kernel/database';
+import { isBlank, sanitizeText, shortened, stripTags } from '@plinth/kernel/text';
 import { sanitizeInlineHtml } from '@plinth/toolkit';
 import { shopHooks } from '../hooks.js';
 import {

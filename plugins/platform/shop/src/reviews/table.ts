@@ -1,4 +1,4 @@
-import { columns, table } from '@plinth/kernel';
+import { columns, table } from '@plinth/kernel/database';
 import type { ReviewStatus } from '../ports.js';
 
 /** What is said about products. */

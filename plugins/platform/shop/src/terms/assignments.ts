@@ -1,4 +1,4 @@
-import { alias, type Database, sql } from '@plinth/kernel';
+import { alias, type Database, sql } from '@plinth/kernel/database';
 import { products } from '../products/tables.js';
 import { assignments, productTerms } from './tables.js';
 

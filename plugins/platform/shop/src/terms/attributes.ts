@@ -1,4 +1,6 @@
-import { type Database, isBlank, RestError, sanitizeText, shortened, shortenSlug, slugify } from '@plinth/kernel';
+import { RestError } from '@plinth/kernel';
+import type { Database } from '@plinth/kernel/database';
+import { isBlank, sanitizeText, shortened, shortenSlug, slugify } from '@plinth/kernel/text';
 import { ATTRIBUTE_PREFIX, type ProductTaxonomy } from '../ports.js';
 import { productAttributes, productTerms } from './tables.js';
 

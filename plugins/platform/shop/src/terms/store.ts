@@ -1,27 +1,18 @@
+import { CACHE_TAGS, type CacheTags, inject, injectable, RestError } from '@plinth/kernel';
 import {
   alias,
-  CACHE_TAGS,
-  type CacheTags,
   contains,
   DATABASE,
   type Database,
   grouped,
-  inject,
-  injectable,
-  isBlank,
   isTaken,
-  nameKey,
   parseSearch,
-  RestError,
   type Row,
-  sanitizeText,
-  shortened,
-  shortenSlug,
-  slugify,
   sql,
   type Where,
   where,
-} from '@plinth/kernel';
+} from '@plinth/kernel/database';
+import { isBlank, nameKey, sanitizeText, shortened, shortenSlug, slugify } from '@plinth/kernel/text';
 import { sanitizeInlineHtml } from '@plinth/toolkit';
 import {
   ATTRIBUTE_PREFIX,

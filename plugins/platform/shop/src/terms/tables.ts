@@ -1,4 +1,4 @@
-import { columns, table } from '@plinth/kernel';
+import { columns, table } from '@plinth/kernel/database';
 
 /** The attributes of products; the name is that of the taxonomy. */
 export const productAttributes = table(

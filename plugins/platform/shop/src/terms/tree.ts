@@ -1,4 +1,4 @@
-import { grouped } from '@plinth/kernel';
+import { grouped } from '@plinth/kernel/database';
 import type { ProductTerm } from '../ports.js';
 
 /** A term, and how many others lie above it. */

@@ -1,6 +1,7 @@
 import type { BundleSection, ExportContext, ImportContext } from '@plinth/bundle';
 import { POST_TYPES, POSTS, TERMS } from '@plinth/content';
-import { type PluginContext, sanitizeText, Type } from '@plinth/kernel';
+import { type PluginContext, Type } from '@plinth/kernel';
+import { sanitizeText } from '@plinth/kernel/text';
 import { isMenuUrl } from '../menus/item-draft.js';
 import { DEEPEST_LEVEL, MENU_ITEMS, MENUS, type Menu, type MenuItem, MOST_ITEMS } from '../menus/menu.js';
 import { MAX_NAME_LENGTH } from '../menus/rows.js';

@@ -1,17 +1,8 @@
 import { CONTENT_SETTINGS, type LibraryPicture, pictureOptions } from '@plinth/content';
-import {
-  type CallContext,
-  can,
-  choice,
-  DATABASE,
-  invalidParam,
-  isBlank,
-  page,
-  redirect,
-  SITE_SETTINGS,
-  sayAct,
-  Type,
-} from '@plinth/kernel';
+import { type CallContext, can, choice, invalidParam, page, redirect, sayAct, Type } from '@plinth/kernel';
+import { SITE_SETTINGS } from '@plinth/kernel/administration';
+import { DATABASE } from '@plinth/kernel/database';
+import { isBlank } from '@plinth/kernel/text';
 import { CONSOLE, consoleNonce, consolePage, type Refused, refusedBy, type Screen } from '@plinth/pages';
 import { siteSettings } from '../settings.js';
 import { AppearancePage, AppearanceStyle, type AppearanceValues } from './appearance-view.js';

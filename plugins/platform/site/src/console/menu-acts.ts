@@ -1,4 +1,6 @@
-import { type CallContext, DATABASE, invalidParam, isBlank, RestError, sayAct } from '@plinth/kernel';
+import { type CallContext, invalidParam, RestError, sayAct } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
+import { isBlank } from '@plinth/kernel/text';
 import { MENU_ITEMS, MENU_LOCATIONS, MENUS, type Menu, type MenuItem } from '../menus/menu.js';
 import { pluginLinks } from '../menus/page-menu.js';
 import { pageOptions } from './choices.js';

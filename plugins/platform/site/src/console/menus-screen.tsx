@@ -1,15 +1,5 @@
-import {
-  type CallContext,
-  can,
-  choice,
-  invalidParam,
-  isBlank,
-  notFound,
-  page,
-  redirect,
-  sayAct,
-  Type,
-} from '@plinth/kernel';
+import { type CallContext, can, choice, invalidParam, notFound, page, redirect, sayAct, Type } from '@plinth/kernel';
+import { isBlank } from '@plinth/kernel/text';
 import { CONSOLE, consoleNonce, consolePage, type Refused, refusedBy, type Screen } from '@plinth/pages';
 import { APPEARANCE } from '../access.js';
 import { MENU_ITEMS, MENU_LOCATIONS, MENUS, type Menu } from '../menus/menu.js';

@@ -1,5 +1,6 @@
 import { contentHooks } from '@plinth/content';
-import { DATABASE, RestError, type TapDeclaration, tap } from '@plinth/kernel';
+import { RestError, type TapDeclaration, tap } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { MENU_ITEMS } from './menu.js';
 import { siteMenus } from './tables.js';
 

@@ -1,4 +1,5 @@
-import type { CacheTags, Database } from '@plinth/kernel';
+import type { CacheTags } from '@plinth/kernel';
+import type { Database } from '@plinth/kernel/database';
 
 /** The cache tag of menus. */
 export const MENUS_TAG = 'menus';

@@ -1,5 +1,6 @@
 import { POST_TYPES, POSTS, TAXONOMIES, TERMS } from '@plinth/content';
-import { type AuthorizationContext, invalidParam, isBlank, RestError, sanitizeText, shortened } from '@plinth/kernel';
+import { type AuthorizationContext, invalidParam, RestError } from '@plinth/kernel';
+import { isBlank, sanitizeText, shortened } from '@plinth/kernel/text';
 import type { ItemValues } from './item-arguments.js';
 import type { ItemType, MenuItem, MenuItemChanges } from './menu.js';
 

@@ -1,14 +1,5 @@
-import {
-  CACHE_TAGS,
-  type CacheTags,
-  contains,
-  DATABASE,
-  type Database,
-  inject,
-  injectable,
-  RestError,
-  type Where,
-} from '@plinth/kernel';
+import { CACHE_TAGS, type CacheTags, inject, injectable, RestError } from '@plinth/kernel';
+import { contains, DATABASE, type Database, type Where } from '@plinth/kernel/database';
 import { changesMenus } from './changes.js';
 import { checkParent } from './hierarchy.js';
 import {

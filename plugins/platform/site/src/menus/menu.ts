@@ -1,4 +1,5 @@
-import { definePoint, definePort, type NamedContributions, type Row } from '@plinth/kernel';
+import { definePoint, definePort, type NamedContributions } from '@plinth/kernel';
+import type { Row } from '@plinth/kernel/database';
 import type { siteMenuItems, siteMenus } from './tables.js';
 
 /** Items that one menu holds at most. */

@@ -1,4 +1,4 @@
-import type { Database } from '@plinth/kernel';
+import type { Database } from '@plinth/kernel/database';
 import { MOST_ITEMS } from './menu.js';
 import { siteMenuItems as items } from './tables.js';
 

@@ -1,5 +1,6 @@
 import { contentHooks } from '@plinth/content';
-import { DATABASE, type PluginContext, type TapDeclaration, tap } from '@plinth/kernel';
+import { type PluginContext, type TapDeclaration, tap } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
 import { MENU_ITEMS } from './menu.js';
 import { siteMenuItems } from './tables.js';
 

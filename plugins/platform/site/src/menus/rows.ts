@@ -1,4 +1,5 @@
-import { isBlank, RestError, sanitizeText, shortened, sortKey } from '@plinth/kernel';
+import { RestError } from '@plinth/kernel';
+import { isBlank, sanitizeText, shortened, sortKey } from '@plinth/kernel/text';
 import { sanitizeInlineHtml } from '@plinth/toolkit';
 import type { Menu } from './menu.js';
 

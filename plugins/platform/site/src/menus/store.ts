@@ -1,17 +1,6 @@
-import {
-  CACHE_TAGS,
-  type CacheTags,
-  contains,
-  DATABASE,
-  type Database,
-  inject,
-  injectable,
-  isTaken,
-  RestError,
-  slugOf,
-  sql,
-  type Where,
-} from '@plinth/kernel';
+import { CACHE_TAGS, type CacheTags, inject, injectable, RestError } from '@plinth/kernel';
+import { contains, DATABASE, type Database, isTaken, sql, type Where } from '@plinth/kernel/database';
+import { slugOf } from '@plinth/kernel/text';
 import { changesMenus } from './changes.js';
 import type { Menu, MenuQuery, Menus, NewMenu } from './menu.js';
 import { cleanDescription, MENU_COLUMNS, namesOf } from './rows.js';

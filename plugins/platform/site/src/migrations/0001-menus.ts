@@ -1,4 +1,4 @@
-import { columns, migration } from '@plinth/kernel';
+import { columns, migration } from '@plinth/kernel/database';
 
 /** Menus, their places and their items. */
 export const createMenus = migration('0001-menus', {

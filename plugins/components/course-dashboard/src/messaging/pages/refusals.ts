@@ -1,4 +1,5 @@
-import { type CallContext, isBlank, RestError } from '@plinth/kernel';
+import { type CallContext, RestError } from '@plinth/kernel';
+import { isBlank } from '@plinth/kernel/text';
 import type { Mistake } from '@plinth/pages/kit';
 import { mistakesOf } from '../../pages/mistakes.js';
 import { MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from '../message.js';

@@ -1,5 +1,6 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
-import { definePort, shortened } from '@plinth/kernel';
+import { definePort } from '@plinth/kernel';
+import { shortened } from '@plinth/kernel/text';
 import { Piscina } from 'piscina';
 import type { Line, Sheet } from './sheet.js';
 

@@ -1,4 +1,4 @@
-import { fromSiteTime } from '@plinth/kernel';
+import { fromSiteTime } from '@plinth/kernel/time';
 import { Badge, Meter, Num, Time, type Tone, useAddress, useSurroundings, useTexts } from '@plinth/pages/kit';
 import { personAddress } from '../../pages/addresses.js';
 import { durationIn } from '../../pages/durations.js';

@@ -1,4 +1,4 @@
-import { isDay } from '@plinth/kernel';
+import { isDay } from '@plinth/kernel/time';
 import type { Mistake } from '@plinth/pages/kit';
 import type { Typed } from './asked.js';
 import { reportTexts } from './texts.js';

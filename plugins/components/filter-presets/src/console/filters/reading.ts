@@ -1,4 +1,4 @@
-import { sanitizeText } from '@plinth/kernel';
+import { sanitizeText } from '@plinth/kernel/text';
 import type { Mistake } from '@plinth/pages/kit';
 import { SHOPPER_ORDERS } from '@plinth/shop';
 import type { FieldOf, PresetField } from '../../fields.js';

@@ -1,4 +1,5 @@
-import { type AnyTable, type ColumnReference, type TSchema, Type } from '@plinth/kernel';
+import { type TSchema, Type } from '@plinth/kernel';
+import type { AnyTable, ColumnReference } from '@plinth/kernel/database';
 
 /** A row, or an item made of one, whatever its table is. */
 export type Loose = Readonly<Record<string, unknown>>;

@@ -1,5 +1,6 @@
 import type { ImportContext } from '@plinth/bundle';
-import { type AnyTable, DATABASE, grouped, type PluginContext, type Table, USERS } from '@plinth/kernel';
+import { type PluginContext, USERS } from '@plinth/kernel';
+import { type AnyTable, DATABASE, grouped, type Table } from '@plinth/kernel/database';
 import { POST_TYPES, POSTS, type Post, TERMS } from '../../ports.js';
 
 /** How a bundle names rows of another table. */

@@ -1,5 +1,6 @@
 import type { BundleSection, ExportContext, ImportContext } from '@plinth/bundle';
-import { type AnyTable, DATABASE, type PluginContext, type Table, type TSchema, Type } from '@plinth/kernel';
+import { type PluginContext, type TSchema, Type } from '@plinth/kernel';
+import { type AnyTable, DATABASE, type Table } from '@plinth/kernel/database';
 import { columnsOf, emptyOf, fieldsFor, isOptional, type Loose, valuesOf } from './columns.js';
 import type { CarriedReference } from './references.js';
 

@@ -1,4 +1,5 @@
-import { type AnyTable, DATABASE, grouped, type PluginContext, type Table, Type } from '@plinth/kernel';
+import { type PluginContext, Type } from '@plinth/kernel';
+import { type AnyTable, DATABASE, grouped, type Table } from '@plinth/kernel/database';
 import { fieldsFor, type Loose, valuesOf } from './columns.js';
 
 /** Columns of a row that making it anew does not bring back: a bundle has them together, under `state`. */

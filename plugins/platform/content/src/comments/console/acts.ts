@@ -1,4 +1,5 @@
-import { type CallContext, htmlToText } from '@plinth/kernel';
+import type { CallContext } from '@plinth/kernel';
+import { htmlToText } from '@plinth/kernel/text';
 import { COMMENTS, type Comment, type CommentStatus } from '../../ports.js';
 import { mayEditComment } from '../rights.js';
 import { commentScreenTexts } from './texts.js';

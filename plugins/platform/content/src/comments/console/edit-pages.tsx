@@ -2,9 +2,7 @@ import {
   type CallContext,
   can,
   choice,
-  DATABASE,
   forbidden,
-  isBlank,
   notFound,
   page,
   type RestError,
@@ -14,6 +12,8 @@ import {
   sayAct,
   Type,
 } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
+import { isBlank } from '@plinth/kernel/text';
 import { CONSOLE, consoleNonce, consolePage, type Refused, refusedBy, refusedFor } from '@plinth/pages';
 import { plainTitle } from '../../permalinks/plain-texts.js';
 import { COMMENTS, CONTENT_SETTINGS, type Comment, PERMALINKS, POSTS } from '../../ports.js';

@@ -1,4 +1,5 @@
-import { type CallContext, choice, fromSiteTime, Type } from '@plinth/kernel';
+import { type CallContext, choice, Type } from '@plinth/kernel';
+import { fromSiteTime } from '@plinth/kernel/time';
 import type { PostSelection } from '../../ports.js';
 import { MAX_INTEGER } from '../../posts/ids.js';
 import { kindConditions } from '../arguments.js';

@@ -1,4 +1,6 @@
-import { type CallContext, DATABASE, isBlank, RestError, timestamp } from '@plinth/kernel';
+import { type CallContext, RestError, timestamp } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
+import { isBlank } from '@plinth/kernel/text';
 import { POST_REVISIONS, type Post, type PostTypeDefinition } from '../../ports.js';
 import { autosavePost, isSavedInPlace } from '../../revisions/autosave.js';
 import { textFields } from '../draft.js';

@@ -2,7 +2,6 @@ import {
   type CallContext,
   can,
   choice,
-  dateInWords,
   forbidden,
   invalidParam,
   notFound,
@@ -11,6 +10,7 @@ import {
   redirect,
   Type,
 } from '@plinth/kernel';
+import { dateInWords } from '@plinth/kernel/time';
 import {
   CONSOLE,
   consoleNonce,

@@ -1,15 +1,5 @@
-import {
-  type CallContext,
-  can,
-  dateInWords,
-  notFound,
-  page,
-  pagingArguments,
-  redirect,
-  sayAct,
-  Type,
-  USERS,
-} from '@plinth/kernel';
+import { type CallContext, can, notFound, page, pagingArguments, redirect, sayAct, Type, USERS } from '@plinth/kernel';
+import { dateInWords } from '@plinth/kernel/time';
 import { CONSOLE, consoleNonce, consolePage } from '@plinth/pages';
 import { compareBriefly } from '@plinth/pages/diff';
 import { plainTitle } from '../../permalinks/plain-texts.js';

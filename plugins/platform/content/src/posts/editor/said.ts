@@ -1,4 +1,5 @@
-import { type CallContext, dateInWords, sayAct } from '@plinth/kernel';
+import { type CallContext, sayAct } from '@plinth/kernel';
+import { dateInWords } from '@plinth/kernel/time';
 import { plainTitle } from '../../permalinks/plain-texts.js';
 import { CONTENT_SETTINGS, type Post, type PostTypeDefinition } from '../../ports.js';
 import { postScreenTexts } from '../console/texts.js';

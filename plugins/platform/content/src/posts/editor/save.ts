@@ -1,4 +1,6 @@
-import { type CallContext, DATABASE, RestError, type RestRequest, toSiteTime } from '@plinth/kernel';
+import { type CallContext, RestError, type RestRequest } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
+import { toSiteTime } from '@plinth/kernel/time';
 import { POSTS, type Post, type PostTypeDefinition } from '../../ports.js';
 import { termsNamed } from '../../terms/named-terms.js';
 import { capabilitiesOf as taxonomyCapabilities } from '../../terms/taxonomies.js';

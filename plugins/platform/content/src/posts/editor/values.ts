@@ -1,4 +1,5 @@
-import { type ArgumentsOf, type CallContext, choice, Type, toSiteTime } from '@plinth/kernel';
+import { type ArgumentsOf, type CallContext, choice, Type } from '@plinth/kernel';
+import { toSiteTime } from '@plinth/kernel/time';
 import { type Post, type PostTypeDefinition, type TaxonomyDefinition, TERMS } from '../../ports.js';
 import { chosenTermIds } from '../../terms/usual-term.js';
 import { writableStatuses } from '../../types/statuses.js';

@@ -1,4 +1,4 @@
-import { isBlank, sanitizeText } from '@plinth/kernel';
+import { isBlank, sanitizeText } from '@plinth/kernel/text';
 import type { TypeField } from '../catalog.js';
 
 /** A field of the form in which something of the catalogue is written. */

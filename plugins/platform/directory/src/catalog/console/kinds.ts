@@ -1,4 +1,6 @@
-import { DATABASE, type PluginContext, sortKey } from '@plinth/kernel';
+import type { PluginContext } from '@plinth/kernel';
+import { DATABASE } from '@plinth/kernel/database';
+import { sortKey } from '@plinth/kernel/text';
 import { listings } from '../../listings/tables.js';
 import { needs, services } from '../../trade/tables.js';
 import { categories, listingTypes, plans, type SlugTable } from '../tables.js';

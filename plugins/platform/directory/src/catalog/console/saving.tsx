@@ -1,4 +1,5 @@
-import { type CallContext, notFound, redirect, sayAct, slugify } from '@plinth/kernel';
+import { type CallContext, notFound, redirect, sayAct } from '@plinth/kernel';
+import { slugify } from '@plinth/kernel/text';
 import { CONSOLE, consoleNonce, consolePage, type Refused, refusedFor } from '@plinth/pages';
 import type { Mistake } from '@plinth/pages/kit';
 import { CATALOG } from '../catalog.js';

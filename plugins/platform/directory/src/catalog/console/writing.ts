@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { DATABASE, type PluginContext, type Table } from '@plinth/kernel';
+import type { PluginContext } from '@plinth/kernel';
+import { DATABASE, type Table } from '@plinth/kernel/database';
 import type { CatalogKind, Entry } from './kinds.js';
 
 type Context = Pick<PluginContext, 'use'>;

@@ -1,4 +1,5 @@
-import { addDays, choice, fromSiteTime, isDay, type SiteInfo, Type } from '@plinth/kernel';
+import { choice, type SiteInfo, Type } from '@plinth/kernel';
+import { addDays, fromSiteTime, isDay } from '@plinth/kernel/time';
 import {
   CUSTOMER_STATUSES,
   ORDER_STATUSES,

@@ -1,4 +1,5 @@
-import { type CallContext, isBlank, RestError, sanitizeText, slugify } from '@plinth/kernel';
+import { type CallContext, RestError } from '@plinth/kernel';
+import { isBlank, sanitizeText, slugify } from '@plinth/kernel/text';
 import type { Option } from '@plinth/pages/kit';
 import { PRODUCT_TERMS, type ProductTaxonomy, type ProductTerm } from '../../ports.js';
 import { inTree } from '../../terms/tree.js';

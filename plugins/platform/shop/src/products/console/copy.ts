@@ -1,4 +1,5 @@
-import { type CallContext, shortened } from '@plinth/kernel';
+import type { CallContext } from '@plinth/kernel';
+import { shortened } from '@plinth/kernel/text';
 import { PRODUCT_TERMS, PRODUCTS, type Product } from '../../ports.js';
 import { productTexts } from './texts.js';
 

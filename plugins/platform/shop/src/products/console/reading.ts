@@ -1,4 +1,5 @@
-import { type CallContext, isBlank } from '@plinth/kernel';
+import type { CallContext } from '@plinth/kernel';
+import { isBlank } from '@plinth/kernel/text';
 import type { Mistake } from '@plinth/pages/kit';
 import { type NewDocument, type NewProduct, type Product, SHOP } from '../../ports.js';
 import { amountOf, wholeOf } from '../../shop/figures.js';

@@ -1,4 +1,5 @@
-import { type CallContext, RestError, sanitizeText } from '@plinth/kernel';
+import { type CallContext, RestError } from '@plinth/kernel';
+import { sanitizeText } from '@plinth/kernel/text';
 import { PRODUCT_REVIEWS, PRODUCTS, type ProductReview, type ReviewStatus } from '../../ports.js';
 import { reviewScreenTexts } from './texts.js';
 

@@ -1,4 +1,5 @@
-import { type CallContext, isEmail } from '@plinth/kernel';
+import type { CallContext } from '@plinth/kernel';
+import { isEmail } from '@plinth/kernel/text';
 import type { Mistake } from '@plinth/pages/kit';
 import { type NewOrder, type NewOrderItem, type Product, SHOP } from '../../../ports.js';
 import { amountOf, wholeOf } from '../../../shop/figures.js';
