@@ -24,7 +24,9 @@ const INDEXED: ReadonlySet<PostOrder> = new Set(['date', 'modified', 'title', 's
 
 /** Whether an index brings the posts in this order: those of one type and status. */
 export function isOrderedByIndex({ types, statuses, orderBy = 'date', ...more }: PostSelection): boolean {
-  return types.length === 1 && statuses?.length === 1 && INDEXED.has(orderBy) && !more.stickyFirst && !more.within;
+  const { order = 'desc', stickyFirst = false, within } = more;
+  const isIndexed = stickyFirst ? orderBy === 'date' && order === 'desc' : INDEXED.has(orderBy);
+  return types.length === 1 && statuses?.length === 1 && isIndexed && !within;
 }
 
 function orderTerms(query: PostSelection): Sql {
