@@ -2,15 +2,23 @@ import { type Database, type KeptTotals, range, SearchSql, type Sql, sql } from 
 import type { Post, PostPage, PostQuery, PostRelation, PostSelection, TermStore } from '../ports.js';
 import { conditionsOf, searchCondition } from './conditions.js';
 import { isPossibleId } from './ids.js';
+import { isSettledByLists } from './list-tags.js';
 import { isOrderedByIndex, orderOf } from './order.js';
 import { postFields } from './rows.js';
 import { listedPosts as p } from './table.js';
+
+/** Totals of queries by what changes them. */
+export interface PostTotals {
+  /** Of those that are settled by lists, see {@link isSettledByLists}. */
+  readonly ofLists: KeptTotals;
+  readonly ofTexts: KeptTotals;
+}
 
 /** Reads posts: plain rows, one query for a page and at most one for its total. */
 export class PostReader {
   constructor(
     protected readonly database: Database,
-    private readonly totals: KeptTotals,
+    private readonly totals: PostTotals,
     private readonly terms: () => TermStore,
   ) {}
 
@@ -122,7 +130,8 @@ export class PostReader {
   #total(query: PostQuery, rows: Sql): Promise<number> {
     const count = () => this.#count(rows);
     if (query.conditions || query.anyOf || query.within) return count();
-    return this.totals.of(selected(query), count);
+    const totals = isSettledByLists(query) ? this.totals.ofLists : this.totals.ofTexts;
+    return totals.of(selected(query), count);
   }
 
   async #count(rows: Sql): Promise<number> {
