@@ -30,6 +30,11 @@ export class CommentReader {
 
   async list(query: CommentQuery): Promise<CommentPage> {
     const rows = sql`${await this.#conditionsOf(query)} ORDER BY ${commentOrder(query)}${range(query)}`;
+    // Most posts have fewer comments than fit on a page: the page says how many there are.
+    if (query.posts?.length === 1) {
+      const comments = await this.#read(rows);
+      return { comments, total: totalOf(comments, query) ?? (await this.#total(query)) };
+    }
     const [comments, total] = await Promise.all([this.#read(rows), this.#total(query)]);
     return { comments, total };
   }
@@ -92,4 +97,10 @@ export class CommentReader {
   async #read(rows: Sql): Promise<Comment[]> {
     return (await this.database.sql<CommentRow>`SELECT ${COMMENT_FIELDS} ${FROM} WHERE ${rows}`).map(readComment);
   }
+}
+
+/** How many rows there are in all, where the page is the last one; undefined where only a count tells. */
+function totalOf(page: readonly unknown[], { limit, offset = 0 }: CommentQuery): number | undefined {
+  const isLast = page.length < limit && (page.length > 0 || offset === 0);
+  return isLast ? offset + page.length : undefined;
 }
