@@ -1,8 +1,9 @@
 import { type Database, fields, type KeptTotals, matches, range, type Sql, sql, sqlKey, where } from '@plinth/kernel';
+import { fromEnd, isLate } from '../late-pages.js';
 import type { Comment, CommentPage, CommentQuery, CommentSelection } from '../ports.js';
 import { isPossibleId } from '../posts/ids.js';
 import { listedPosts as p } from '../posts/table.js';
-import { commentConditions, commentOrder, searchOf } from './conditions.js';
+import { commentConditions, commentOrder, reverseCommentOrder, searchOf } from './conditions.js';
 import { COMMENT_FIELDS, type CommentRow, readComment } from './rows.js';
 import { listedComments as c } from './table.js';
 import { seesOnlyComments } from './visibility.js';
@@ -29,7 +30,10 @@ export class CommentReader {
   }
 
   async list(query: CommentQuery): Promise<CommentPage> {
-    const rows = sql`${await this.#conditionsOf(query)} ORDER BY ${commentOrder(query)}${range(query)}`;
+    if (query.limit === 0) return { comments: [], total: await this.#total(query) };
+    const conditions = await this.#conditionsOf(query);
+    if (isLate(query)) return this.#latePage(query, conditions);
+    const rows = sql`${conditions} ORDER BY ${commentOrder(query)}${range(query)}`;
     // Most posts have fewer comments than fit on a page: the page says how many there are.
     if (query.posts?.length === 1) {
       const comments = await this.#read(rows);
@@ -37,6 +41,17 @@ export class CommentReader {
     }
     const [comments, total] = await Promise.all([this.#read(rows), this.#total(query)]);
     return { comments, total };
+  }
+
+  /** A page far from the beginning, read from the end of the list where that is nearer. */
+  async #latePage(query: CommentQuery, conditions: Sql): Promise<CommentPage> {
+    const total = await this.#total(query);
+    const [end, reverse] = [fromEnd(query, total), reverseCommentOrder(query)];
+    if (!end || !reverse) {
+      return { comments: await this.#read(sql`${conditions} ORDER BY ${commentOrder(query)}${range(query)}`), total };
+    }
+    if (end.limit === 0) return { comments: [], total };
+    return { comments: (await this.#read(sql`${conditions} ORDER BY ${reverse}${range(end)}`)).reverse(), total };
   }
 
   async listBelow(

@@ -20,6 +20,14 @@ export function orderOf(query: PostSelection): Sql {
   return query.stickyFirst ? sql`${p.sticky} DESC, ${terms}` : terms;
 }
 
+/** The opposite ORDER BY; undefined for an order that has none. */
+export function reverseOrderOf(query: PostSelection): Sql | undefined {
+  const { order = 'desc', orderBy = 'date', stickyFirst } = query;
+  if (!(orderBy in COLUMNS)) return undefined;
+  const terms = orderTerms({ ...query, order: order === 'desc' ? 'asc' : 'desc' });
+  return stickyFirst ? sql`${p.sticky} ASC, ${terms}` : terms;
+}
+
 const INDEXED: ReadonlySet<PostOrder> = new Set(['date', 'modified', 'title', 'slug']);
 
 /** Whether an index brings the posts in this order: those of one type and status. */

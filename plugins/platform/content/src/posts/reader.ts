@@ -1,9 +1,10 @@
 import { type Database, type KeptTotals, range, SearchSql, type Sql, sql } from '@plinth/kernel';
+import { fromEnd, isLate } from '../late-pages.js';
 import type { Post, PostPage, PostQuery, PostRelation, PostSelection, TermStore } from '../ports.js';
 import { conditionsOf, searchCondition } from './conditions.js';
 import { isPossibleId } from './ids.js';
 import { isSettledByLists } from './list-tags.js';
-import { isOrderedByIndex, orderOf } from './order.js';
+import { isOrderedByIndex, orderOf, reverseOrderOf } from './order.js';
 import { postFields } from './rows.js';
 import { listedPosts as p } from './table.js';
 
@@ -43,6 +44,11 @@ export class PostReader {
       const { ids, total } = await this.#pageOf(query, rows);
       return { posts: await this.findMany(ids, query.without), total };
     }
+    if (query.limit === 0) return { posts: [], total: await this.#total(query, rows) };
+    if (isLate(query)) {
+      const { ids, total } = await this.#latePage(query, rows);
+      return { posts: await this.findMany(ids, query.without), total };
+    }
     const [posts, total] = await Promise.all([this.#page(query, rows), this.#total(query, rows)]);
     return { posts, total };
   }
@@ -50,6 +56,7 @@ export class PostReader {
   async listIds(query: PostQuery): Promise<{ ids: readonly number[]; total: number }> {
     const { rows, isFew } = await this.#rowsOf(query);
     if (isFew) return this.#pageOf(query, rows);
+    if (isLate(query)) return this.#latePage(query, rows);
     const [ids, total] = await Promise.all([this.#ids(query, rows, query), this.#total(query, rows)]);
     return { ids, total };
   }
@@ -114,6 +121,16 @@ export class PostReader {
     const { limit, offset = 0 } = query;
     const ids = await this.#ids(query, rows, {});
     return { ids: ids.slice(offset, offset + limit), total: ids.length };
+  }
+
+  /** A page far from the beginning, read from the end of the list where that is nearer. */
+  async #latePage(query: PostQuery, rows: Sql): Promise<{ ids: readonly number[]; total: number }> {
+    const total = await this.#total(query, rows);
+    const [end, reverse] = [fromEnd(query, total), reverseOrderOf(query)];
+    if (!end || !reverse) return { ids: await this.#ids(query, rows, query), total };
+    if (end.limit === 0) return { ids: [], total };
+    const found = await this.database.sql<{ id: number }>`SELECT ${p.id} ${rows} ORDER BY ${reverse}${range(end)}`;
+    return { ids: found.map(({ id }) => id).reverse(), total };
   }
 
   async #withChildTerms<T extends PostSelection>(selection: T): Promise<T> {
