@@ -32,8 +32,12 @@ export class CommentReader {
   async list(query: CommentQuery): Promise<CommentPage> {
     if (query.limit === 0) return { comments: [], total: await this.#total(query) };
     const conditions = await this.#conditionsOf(query);
-    if (isLate(query)) return this.#latePage(query, conditions);
     const rows = sql`${conditions} ORDER BY ${commentOrder(query)}${range(query)}`;
+    if (query.isUncounted) {
+      const comments = await this.#read(rows);
+      return { comments, total: (query.offset ?? 0) + comments.length };
+    }
+    if (isLate(query)) return this.#latePage(query, conditions);
     // Most posts have fewer comments than fit on a page: the page says how many there are.
     if (query.posts?.length === 1) {
       const comments = await this.#read(rows);
