@@ -5,6 +5,7 @@ import { COMMENTS, content, POSTS } from '../src/plugin.js';
 import { type PostJson, store } from './posts-support.js';
 
 const MANY = 1_207;
+const DRAFTS = 9;
 
 describe('late pages', () => {
   it('are read from the end where that is nearer', () => {
@@ -33,6 +34,8 @@ describe('late pages', () => {
         sticky: number % 400 === 0,
       }));
       await use(POSTS).insertMany?.(texts);
+      const drafts = texts.slice(0, DRAFTS).map((text) => ({ ...text, title: `Draft ${text.title}`, status: 'draft' }));
+      await use(POSTS).insertMany?.(drafts);
       await use(COMMENTS).insertMany?.(
         numbers.map((number) => ({
           ...{ postId, content: `Comment ${number}`, status: 'approved' as const, authorName: 'Reader' },
@@ -67,6 +70,23 @@ describe('late pages', () => {
         }
       });
     }
+
+    it('have the posts of several statuses in one order, as earlier pages do', async () => {
+      const posts = site.pluginContext('content').use(POSTS);
+      for (const order of ['asc', 'desc'] as const) {
+        for (const orderBy of ['date', 'title', 'modified', 'slug'] as const) {
+          const selection = { types: ['post'], statuses: ['publish', 'draft', 'pending', 'draft'], orderBy, order };
+          // Without a limit the database sorts all of them.
+          const all = await posts.ids(selection);
+          expect(all).to.have.length(MANY + DRAFTS);
+          for (const offset of [0, 7, 1_000, 1_210]) {
+            const page = await posts.list({ ...selection, limit: 10, offset });
+            expect(page.posts.map(({ id }) => id)).to.deep.equal(all.slice(offset, offset + 10));
+            expect(page.total).to.equal(MANY + DRAFTS);
+          }
+        }
+      }
+    });
 
     it('have the comments of the whole list in the same order', async () => {
       const comments = site.pluginContext('content').use(COMMENTS);

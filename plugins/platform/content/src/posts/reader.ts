@@ -1,12 +1,20 @@
-import { type Database, type KeptTotals, range, SearchSql, type Sql, sql } from '@plinth/kernel';
+import { type Database, fields, type KeptTotals, range, rawSql, SearchSql, type Sql, sql } from '@plinth/kernel';
 import { fromEnd, isLate } from '../late-pages.js';
 import type { Post, PostPage, PostQuery, PostRelation, PostSelection, TermStore } from '../ports.js';
 import { conditionsOf, searchCondition } from './conditions.js';
 import { isPossibleId } from './ids.js';
 import { isSettledByLists } from './list-tags.js';
-import { isOrderedByIndex, orderOf, reverseOrderOf } from './order.js';
+import { isMergedByStatus, isOrderedByIndex, mergedOrder, orderOf, reverseOrderOf } from './order.js';
 import { postFields } from './rows.js';
 import { listedPosts as p } from './table.js';
+
+/** How lists of single statuses become one. */
+interface Merging {
+  readonly order: Sql;
+  /** How many posts of each status could be on the page and before it. */
+  readonly most: number;
+  readonly isReversed: boolean;
+}
 
 /** Totals of queries by what changes them. */
 export interface PostTotals {
@@ -110,10 +118,35 @@ export class PostReader {
       SELECT ${postFields(query.without)} ${rows} ORDER BY ${orderOf(query)}${range(query)}`;
   }
 
-  async #ids(query: PostSelection, rows: Sql, some: Parameters<typeof range>[0]): Promise<number[]> {
-    const found = await this.database.sql<{ id: number }>`
-      SELECT ${p.id} ${rows} ORDER BY ${orderOf(query)}${range(some)}`;
+  async #ids(
+    query: PostSelection,
+    rows: Sql,
+    some: Parameters<typeof range>[0],
+    isReversed = false,
+  ): Promise<number[]> {
+    const order = (isReversed ? reverseOrderOf(query) : undefined) ?? orderOf(query);
+    const { limit, offset = 0 } = some;
+    const merged =
+      limit !== undefined && isMergedByStatus(query)
+        ? await this.#merged(query, { order, most: limit + offset, isReversed })
+        : undefined;
+    const ordered = merged ?? sql`SELECT ${p.id} ${rows} ORDER BY ${order}`;
+    const found = await this.database.sql<{ id: number }>`${ordered}${range(some)}`;
     return found.map(({ id }) => id);
+  }
+
+  /** One list of several statuses, from the beginnings of those of each. */
+  async #merged(query: PostSelection, { order, most, isReversed }: Merging): Promise<Sql> {
+    const { statuses = [], ...selection } = await this.#withChildTerms(query);
+    const merging = mergedOrder(query, isReversed);
+    const lists = [...new Set(statuses)].map((status, index) => {
+      const where = conditionsOf({ ...selection, statuses: [status] });
+      return sql`SELECT * FROM (
+        SELECT ${fields({ id: p.id, place: merging.column })} FROM ${p} WHERE ${where} ORDER BY ${order}${range({ limit: most })}
+      ) ${rawSql(`s${index}`)}`;
+    });
+    const all = lists.reduce((some, list) => sql`${some} UNION ALL ${list}`);
+    return sql`SELECT m.id FROM (${all}) m ORDER BY ${merging.order}`;
   }
 
   /** Of few posts all are read by their ids, so that their texts are compared once for the page and for the total. */
@@ -126,11 +159,10 @@ export class PostReader {
   /** A page far from the beginning, read from the end of the list where that is nearer. */
   async #latePage(query: PostQuery, rows: Sql): Promise<{ ids: readonly number[]; total: number }> {
     const total = await this.#total(query, rows);
-    const [end, reverse] = [fromEnd(query, total), reverseOrderOf(query)];
-    if (!end || !reverse) return { ids: await this.#ids(query, rows, query), total };
+    const end = reverseOrderOf(query) && fromEnd(query, total);
+    if (!end) return { ids: await this.#ids(query, rows, query), total };
     if (end.limit === 0) return { ids: [], total };
-    const found = await this.database.sql<{ id: number }>`SELECT ${p.id} ${rows} ORDER BY ${reverse}${range(end)}`;
-    return { ids: found.map(({ id }) => id).reverse(), total };
+    return { ids: (await this.#ids(query, rows, end, true)).reverse(), total };
   }
 
   async #withChildTerms<T extends PostSelection>(selection: T): Promise<T> {
