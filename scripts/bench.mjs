@@ -2,7 +2,8 @@
  * `npm run bench`: installs what is missing, builds, measures, prints one table of ratios. Ratios hold on every machine;
  * absolute figures hold on this one only.
  *
- *   npm run bench -- http hooks      only these parts (http, hooks, boot, growth)
+ *   npm run bench -- http hooks                 only these parts (http, hooks, boot, growth)
+ *   npm run bench -- site mixed --writes 50     one part of the site bench, here with one write per 50 reads
  */
 import path from 'node:path';
 import { prepare } from './lib/prepare.mjs';

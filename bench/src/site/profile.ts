@@ -3,8 +3,10 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { SEARCHED } from './content.js';
 import { type LoadRequest, send } from './load.js';
+import { drive } from './mixed/drive.js';
+import { mixOf } from './mixed/mix.js';
 import { fillSite, type Prepared, temporaryFolder } from './prepare.js';
-import { serverAt, withServers } from './running.js';
+import { type RunningNode, serverAt, withServers } from './running.js';
 import type { ServerKind } from './server.js';
 import { newComment, newPost } from './writes.js';
 
@@ -14,6 +16,8 @@ const SECONDS = 10;
 const LINES = 40;
 /** Words after the load: what the site keeps meanwhile. */
 const KINDS: Readonly<Record<string, ServerKind>> = { cold: 'site-cold', kept: 'site-kept', content: 'content' };
+/** How many requests of the mixed load are profiled, and with how many reads for each write. */
+const MIXED = { count: 4_000, readsPerWrite: 50 };
 const OUTPUT = path.resolve('bench', 'profiles');
 
 /** What a profile can be made of, by name. */
@@ -32,6 +36,28 @@ function loads({ newest, admin }: Prepared): Readonly<Record<string, LoadRequest
     comment: newComment(newest, admin),
     feed: { path: '/wp-json/member-blog/v1/feed?source=recent', headers: admin },
   };
+}
+
+/** What a server does while it is profiled, and before. */
+interface Work {
+  warmUp(server: RunningNode): Promise<void>;
+  run(server: RunningNode): Promise<void>;
+}
+
+/** @throws Error for a load that does not exist */
+function workOf(name: string, prepared: Prepared): Work {
+  if (name === 'mixed') {
+    const driven = (seed: number) => async (server: RunningNode) =>
+      void (await drive(server, mixOf({ site: prepared, seed, ...MIXED })));
+    return { warmUp: driven(1), run: driven(2) };
+  }
+  const all = loads(prepared);
+  const request = all[name];
+  if (!request) throw new Error(`There is no load "${name}"; there are ${[...Object.keys(all), 'mixed'].join(', ')}.`);
+  const sending = (requests: readonly LoadRequest[], seconds: number) => async (server: RunningNode) =>
+    void (await send(server.url, { requests, seconds }));
+  // The list is cached whatever is requested, as on a site that is used.
+  return { warmUp: sending([{ path: LIST }, request], WARM_UP_SECONDS), run: sending([request], SECONDS) };
 }
 
 /** What of a `.cpuprofile` is read: the functions, and how long each was at the top of the stack. */
@@ -80,19 +106,13 @@ export async function profileSite(asked: readonly string[]): Promise<void> {
   const folder = await temporaryFolder();
   try {
     const prepared = await fillSite({ folder }, true);
-    const all = loads(prepared);
-    const request = all[name];
-    if (!request) throw new Error(`There is no load "${name}"; there are ${Object.keys(all).join(', ')}.`);
+    const work = workOf(name, prepared);
     await mkdir(OUTPUT, { recursive: true });
     const file = path.join(OUTPUT, `${name}.cpuprofile`);
-    const load = { requests: [request], seconds: SECONDS };
     await withServers([{ kind: asked.map((word) => KINDS[word]).find(Boolean) ?? 'site', folder }], async (servers) => {
       const server = serverAt(servers, 0);
-      // As on a site that is used: the list is kept whatever is asked for.
-      await send(server.url, { requests: [{ path: LIST }, request], seconds: WARM_UP_SECONDS });
-      await server.profile(file, async () => {
-        await send(server.url, load);
-      });
+      await work.warmUp(server);
+      await server.profile(file, () => work.run(server));
     });
     const profile: CpuProfile = JSON.parse(await readFile(file, 'utf8'));
     console.log(`${name}, the whole site:\n\n${longest(profile).join('\n')}`);

@@ -46,6 +46,13 @@ export function commentConditions(selection: CommentSelection, found: Sql): Sql 
 
 const COLUMNS = { date: c.createdAt, id: c.id, post: c.postId, parent: c.parentId, type: c.type } as const;
 
+/** The opposite ORDER BY of a selection; undefined for an order that has none. */
+export function reverseCommentOrder(selection: CommentSelection): Sql | undefined {
+  const { order = 'desc', orderBy = 'date' } = selection;
+  if (orderBy === 'include') return undefined;
+  return commentOrder({ ...selection, order: order === 'desc' ? 'asc' : 'desc' });
+}
+
 /** The ORDER BY of a selection. */
 export function commentOrder({ orderBy = 'date', order = 'desc', include = [] }: CommentSelection): Sql {
   const direction = rawSql(order === 'asc' ? 'ASC' : 'DESC');

@@ -1,7 +1,8 @@
 import { type PluginContext, type TapDeclaration, tap, USERS } from '@plinth/kernel';
 import { stripTags } from '@plinth/kernel/text';
 import { MAILER, mailLine, mailText } from '@plinth/toolkit';
-import { type Comment, PERMALINKS, POSTS } from '../ports.js';
+import { type Comment, PERMALINKS } from '../ports.js';
+import { KEPT_POSTS } from '../posts/kept-posts.js';
 import { commentHooks } from './hooks.js';
 import { commentSettings } from './settings.js';
 
@@ -16,7 +17,8 @@ async function listenerOf(context: PluginContext, { post, ...comment }: Comment)
 async function tell(context: PluginContext, comment: Comment): Promise<void> {
   const { site, use } = context;
   const to = await listenerOf(context, comment);
-  const post = to === '' ? undefined : await use(POSTS).find(comment.postId);
+  // The row has a new number of comments: whoever reads the post next finds it cached.
+  const [post] = to === '' ? [] : await use(KEPT_POSTS).findMany([comment.postId]);
   if (!post) return;
   const waits = comment.status === 'hold';
   const address = `${await use(PERMALINKS).ofPost(post)}${waits ? '' : `#comment-${comment.id}`}`;

@@ -93,22 +93,27 @@ async function answeredOf(call: ShowingCall, comments: readonly Comment[]): Prom
   });
 }
 
-/**
- * The items of some comments, in order: one query for their posts, one for which of them have answers.
- * @param post the post of all of them, where that has been read already
- */
+/** What is known of some comments before they are shown. */
+interface KnownOfComments {
+  /** The post of all of them, where that has been read already. */
+  readonly post?: Post | undefined;
+  /** Whether they were written a moment ago, so that none of them has a reply. */
+  readonly areNew?: boolean;
+}
+
+/** The items of some comments, in order: one query for their posts, one for which of them have replies. */
 export async function presentComments(
   call: ShowingCall,
   comments: readonly Comment[],
   context: Context,
-  post?: Post,
+  { areNew = false, post }: KnownOfComments = {},
 ): Promise<CommentItem[]> {
   if (comments.length === 0) return [];
   const { caller, hooks, request, use } = call;
   const fields = wantedFields(request);
   const [addresses, answered, texts] = await Promise.all([
     fields.wants('link') ? addressesOf(call, comments, post) : undefined,
-    fields.wants('_links') ? answeredOf(call, comments) : undefined,
+    fields.wants('_links') && !areNew ? answeredOf(call, comments) : undefined,
     Promise.all(comments.map((each) => hooks.filter(commentHooks.comment_text, renderComment(each.content), each))),
   ]);
   const items = comments.map((comment, index) => {
@@ -129,8 +134,8 @@ export async function presentComment(
   call: ShowingCall,
   comment: Comment,
   context: Context,
-  post?: Post,
+  known?: KnownOfComments,
 ): Promise<CommentItem> {
-  const [shown] = await presentComments(call, [comment], context, post);
+  const [shown] = await presentComments(call, [comment], context, known);
   return shown ?? {};
 }

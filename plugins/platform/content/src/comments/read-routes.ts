@@ -21,6 +21,7 @@ import {
   type CommentStatus,
   POST_TYPES,
   type Post,
+  type PostTypeDefinition,
 } from '../ports.js';
 import { readDate } from '../posts/dates.js';
 import { itemId } from '../posts/ids.js';
@@ -114,9 +115,19 @@ function unlockedPost({ args }: ListCall, posts: readonly Post[]): number | unde
   return isOne && post.password !== '' && post.password === args.password ? post.id : undefined;
 }
 
+/**
+ * The types of posts whose comments a list may show: those of the posts that were asked for. Embedded lists are read
+ * together, whatever the types of their posts.
+ */
+function commentedTypes({ args, request, use }: ListCall, posts: readonly Post[]): readonly PostTypeDefinition[] {
+  const types = use(POST_TYPES).all();
+  if (args.post.length === 0 || isEmbeddedList(request, 'post')) return types;
+  return types.filter(({ name }) => posts.some(({ type }) => type === name));
+}
+
 /** The query that the parameters of a list mean. */
 function listQuery(call: ListCall, posts: readonly Post[]): CommentQuery {
-  const { args, caller, site, use } = call;
+  const { args, caller, site } = call;
   const date = (text: string | undefined, name: string) =>
     text === undefined ? undefined : readDate(text, site.timezone, name);
   return {
@@ -136,7 +147,7 @@ function listQuery(call: ListCall, posts: readonly Post[]): CommentQuery {
     before: date(args.before, 'before'),
     anyOf: commentsSeenBy({
       caller,
-      types: use(POST_TYPES).all(),
+      types: commentedTypes(call, posts),
       unlocked: unlockedPost(call, posts),
     }),
     orderBy: args.orderby === 'date_gmt' ? 'date' : args.orderby,

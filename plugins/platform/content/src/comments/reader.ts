@@ -1,9 +1,10 @@
 import { type Database, fields, matches, range, type Sql, sql, sqlKey, where } from '@plinth/kernel/database';
-import { type KeptTotals } from '@plinth/toolkit';
+import type { KeptTotals } from '@plinth/toolkit';
+import { fromEnd, isLate } from '../late-pages.js';
 import type { Comment, CommentPage, CommentQuery, CommentSelection } from '../ports.js';
 import { isPossibleId } from '../posts/ids.js';
 import { listedPosts as p } from '../posts/table.js';
-import { commentConditions, commentOrder, searchOf } from './conditions.js';
+import { commentConditions, commentOrder, reverseCommentOrder, searchOf } from './conditions.js';
 import { COMMENT_FIELDS, type CommentRow, readComment } from './rows.js';
 import { listedComments as c } from './table.js';
 import { seesOnlyComments } from './visibility.js';
@@ -30,9 +31,32 @@ export class CommentReader {
   }
 
   async list(query: CommentQuery): Promise<CommentPage> {
-    const rows = sql`${await this.#conditionsOf(query)} ORDER BY ${commentOrder(query)}${range(query)}`;
+    if (query.limit === 0) return { comments: [], total: await this.#total(query) };
+    const conditions = await this.#conditionsOf(query);
+    const rows = sql`${conditions} ORDER BY ${commentOrder(query)}${range(query)}`;
+    if (query.isUncounted) {
+      const comments = await this.#read(rows);
+      return { comments, total: (query.offset ?? 0) + comments.length };
+    }
+    if (isLate(query)) return this.#latePage(query, conditions);
+    // Most posts have fewer comments than fit on a page: the page says how many there are.
+    if (query.posts?.length === 1) {
+      const comments = await this.#read(rows);
+      return { comments, total: totalOf(comments, query) ?? (await this.#total(query)) };
+    }
     const [comments, total] = await Promise.all([this.#read(rows), this.#total(query)]);
     return { comments, total };
+  }
+
+  /** A page far from the beginning, read from the end of the list where that is nearer. */
+  async #latePage(query: CommentQuery, conditions: Sql): Promise<CommentPage> {
+    const total = await this.#total(query);
+    const [end, reverse] = [fromEnd(query, total), reverseCommentOrder(query)];
+    if (!end || !reverse) {
+      return { comments: await this.#read(sql`${conditions} ORDER BY ${commentOrder(query)}${range(query)}`), total };
+    }
+    if (end.limit === 0) return { comments: [], total };
+    return { comments: (await this.#read(sql`${conditions} ORDER BY ${reverse}${range(end)}`)).reverse(), total };
   }
 
   async listBelow(
@@ -93,4 +117,10 @@ export class CommentReader {
   async #read(rows: Sql): Promise<Comment[]> {
     return (await this.database.sql<CommentRow>`SELECT ${COMMENT_FIELDS} ${FROM} WHERE ${rows}`).map(readComment);
   }
+}
+
+/** How many rows there are in all, where the page is the last one; undefined where only a count tells. */
+function totalOf(page: readonly unknown[], { limit, offset = 0 }: CommentQuery): number | undefined {
+  const isLast = page.length < limit && (page.length > 0 || offset === 0);
+  return isLast ? offset + page.length : undefined;
 }

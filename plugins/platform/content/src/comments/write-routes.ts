@@ -89,7 +89,7 @@ const createComment = route({
     const writing = { caller, existing: undefined, request };
     await hooks.action(commentHooks.rest_after_insert_comment, comment, writing, true);
     const context = caller.can('moderate_comments') ? 'edit' : 'view';
-    const item = await presentComment(call, comment, context, post);
+    const item = await presentComment(call, comment, context, { post, areNew: true });
     return created(item, `${site.restUrl}/wp/v2/comments/${comment.id}`);
   },
 });

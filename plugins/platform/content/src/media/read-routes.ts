@@ -14,7 +14,7 @@ import { PERMALINKS, POSTS, type PostQuery } from '../ports.js';
 import { collectionQuery } from '../posts/collection-query.js';
 import { wantedFields } from '../posts/fields.js';
 import { itemId } from '../posts/ids.js';
-import { POST_TAGS } from '../posts/kept-posts.js';
+import { POST_TAGS } from '../posts/list-tags.js';
 import { postFinder, refusePageBeyond } from '../posts/read-routes.js';
 import { attachmentType } from '../types/post-types.js';
 import { kindConditions, mediaListArguments } from './arguments.js';

@@ -1,7 +1,16 @@
 import { type CallContext, type Timestamp, USERS } from '@plinth/kernel';
 import { fromSiteTime } from '@plinth/kernel/time';
 import type { ArchiveSubject } from '../hooks.js';
-import { CONTENT_SETTINGS, PERMALINKS, POST_TYPES, POSTS, type PostSelection, TAXONOMIES, TERMS } from '../ports.js';
+import {
+  CONTENT_SETTINGS,
+  PERMALINKS,
+  POST_TYPES,
+  POSTS,
+  type PostSelection,
+  type PostStore,
+  TAXONOMIES,
+  TERMS,
+} from '../ports.js';
 import { formatTitle, specialFormat, typesWithFormats } from '../posts/formats.js';
 import { termBase } from './permalinks.js';
 
@@ -32,12 +41,17 @@ async function termArchive({ use }: CallContext, base: string, slug: string): Pr
   return { title: term.name, description: term.description, selection, subject: { kind: 'term', term } };
 }
 
+/** Whether a selection has any post, however many they are. */
+async function hasPosts(posts: Pick<PostStore, 'ids'>, selection: PostSelection): Promise<boolean> {
+  return (await posts.ids(selection, 1)).length > 0;
+}
+
 /** An author who has published nothing is as unknown as one who does not exist. */
 async function authorArchive({ use }: CallContext, slug: string): Promise<Archive | undefined> {
   const author = await use(USERS).findBySlug(slug);
   if (!author) return undefined;
   const selection = { types: ['post'], statuses: ['publish'], authors: [author.id] };
-  if ((await use(POSTS).count(selection)) === 0) return undefined;
+  if (!(await hasPosts(use(POSTS), selection))) return undefined;
   const subject = { kind: 'author', author } as const;
   return { title: author.displayName, description: author.description, selection, subject };
 }
@@ -48,7 +62,7 @@ async function formatArchive({ use }: CallContext, name: string): Promise<Archiv
   if (!format) return undefined;
   const types = typesWithFormats(use(POST_TYPES).all());
   const selection = { types, statuses: ['publish'], formats: [format] };
-  if ((await use(POSTS).count(selection)) === 0) return undefined;
+  if (!(await hasPosts(use(POSTS), selection))) return undefined;
   return { title: formatTitle(format), description: '', selection };
 }
 
@@ -105,7 +119,7 @@ async function dateArchive({ site, use }: CallContext, path: string): Promise<Ar
   if (after === undefined || last === undefined) return undefined;
   const before = new Date(Date.parse(last) + 1).toISOString();
   const selection = { types: ['post'], statuses: ['publish'], after, before };
-  if ((await use(POSTS).count(selection)) === 0) return undefined;
+  if (!(await hasPosts(use(POSTS), selection))) return undefined;
   return { title: named?.title ?? '', description: '', selection };
 }
 

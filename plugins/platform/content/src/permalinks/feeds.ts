@@ -142,7 +142,8 @@ export async function showCommentFeed(
   const { site, use } = call;
   const rendering = use(CONTENT_SETTINGS)();
   const limit = rendering.postsPerPage;
-  const { comments } = await use(COMMENTS).list({ anyOf: openComments('post'), limit, offset: (page - 1) * limit });
+  const offset = (page - 1) * limit;
+  const { comments } = await use(COMMENTS).list({ anyOf: openComments('post'), limit, offset, isUncounted: true });
   if (comments.length === 0 && page > 1) return undefined;
   const posts = await use(POSTS).findMany([...new Set(comments.map(({ postId }) => postId))]);
   const addresses = await use(PERMALINKS).ofPosts(posts);

@@ -80,6 +80,8 @@ export interface CommentSelection {
 export interface CommentQuery extends CommentSelection {
   readonly limit: number;
   readonly offset?: number;
+  /** Whether nobody needs the total: then it is the number of comments up to the end of the page. */
+  readonly isUncounted?: boolean;
 }
 
 /** A page of comments and how many there are in all. */

@@ -8,6 +8,7 @@ import { shortenSummaries } from '../migrations/0010-short-summaries.js';
 import { createOldSlugs } from '../migrations/0011-old-slugs.js';
 import { foldPosts } from '../migrations/0012-folded-posts.js';
 import { foldPostTitles } from '../migrations/0015-sort-keys.js';
+import { indexStickyOrder } from '../migrations/0016-sticky-order.js';
 import { POSTS } from '../ports.js';
 import { postsScreen } from './console/posts-screen.js';
 import { contentAssets, editorStyle } from './editor/look.js';
@@ -31,6 +32,7 @@ export const postsFeature = defineFeature({
     createOldSlugs,
     foldPosts,
     foldPostTitles,
+    indexStickyOrder,
   ],
   services: [
     provide.class(POSTS, SqlPosts),

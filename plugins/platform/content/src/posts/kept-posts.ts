@@ -23,9 +23,7 @@ import {
   type PostTypeDefinition,
 } from '../ports.js';
 import { allowed } from './links.js';
-
-/** What lists of posts depend on. */
-export const POST_TAGS = ['posts', 'terms', 'users', 'media'];
+import { isSettledByLists, LIST_TAGS, POST_TAGS } from './list-tags.js';
 
 /** What a content, or a tap, may show of a site. */
 export const SHOWN_TAGS: readonly string[] = Object.freeze([...POST_TAGS, 'comments']);
@@ -97,7 +95,7 @@ export class KeptPosts {
     @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {
     this.#rows = prepared.open([]);
-    this.#pages = prepared.open(POST_TAGS);
+    this.#pages = prepared.open([]);
     this.#items = prepared.open([]);
   }
 
@@ -178,6 +176,11 @@ export class KeptPosts {
     return tags;
   }
 
+  /** The cache tags of all that some posts show. */
+  tagsOfAll(posts: readonly Post[]): readonly string[] {
+    return [...new Set(posts.flatMap((post) => this.tagsOf(post)))];
+  }
+
   /** What some posts show beside what lists depend on. */
   shownBy(posts: readonly Post[]): readonly string[] {
     return posts.some((post) => this.tagsOf(post) === SHOWN_TAGS) ? SHOWN_TAGS : [];
@@ -206,13 +209,14 @@ export class KeptPosts {
     return page;
   }
 
-  #pageState({ orderBy }: Pick<PostQuery, 'orderBy'>): PreparedState | undefined {
-    return this.#pages.state('', orderBy === 'comment_count' ? ['comments'] : []);
+  #pageState(query: Omit<PostQuery, 'without'>): PreparedState | undefined {
+    if (isSettledByLists(query)) return this.#pages.state('', LIST_TAGS);
+    return this.#pages.state('', query.orderBy === 'comment_count' ? SHOWN_TAGS : POST_TAGS);
   }
 
   /** While nothing is kept, rows come with their page: one question instead of two. */
   async #listAll({ without, ...query }: PostQuery, site: string): Promise<PostPage> {
-    const before = this.#pages.state('', ['comments']);
+    const before = this.#pages.state('', SHOWN_TAGS);
     const page = await this.context.use(POSTS).list(query);
     if (this.#warm.state !== site) this.#warm = { state: site, types: new Set() };
     // Which rows they would be was not known before; nothing has changed meanwhile, so their states are those of then.

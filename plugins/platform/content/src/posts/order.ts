@@ -20,11 +20,47 @@ export function orderOf(query: PostSelection): Sql {
   return query.stickyFirst ? sql`${p.sticky} DESC, ${terms}` : terms;
 }
 
-const INDEXED: ReadonlySet<PostOrder> = new Set(['date', 'modified', 'title', 'slug']);
+/** The opposite ORDER BY; undefined for an order that has none. */
+export function reverseOrderOf(query: PostSelection): Sql | undefined {
+  const { order = 'desc', orderBy = 'date', stickyFirst } = query;
+  if (!(orderBy in COLUMNS)) return undefined;
+  const terms = orderTerms({ ...query, order: order === 'desc' ? 'asc' : 'desc' });
+  return stickyFirst ? sql`${p.sticky} ASC, ${terms}` : terms;
+}
+
+/** Orders that an index brings, with their columns. */
+const INDEXED: ReadonlyMap<PostOrder, ColumnReference> = new Map([
+  ['date', COLUMNS.date],
+  ['modified', COLUMNS.modified],
+  ['title', COLUMNS.title],
+  ['slug', COLUMNS.slug],
+]);
 
 /** Whether an index brings the posts in this order: those of one type and status. */
 export function isOrderedByIndex({ types, statuses, orderBy = 'date', ...more }: PostSelection): boolean {
-  return types.length === 1 && statuses?.length === 1 && INDEXED.has(orderBy) && !more.stickyFirst && !more.within;
+  const { order = 'desc', stickyFirst = false, within } = more;
+  const isIndexed = stickyFirst ? orderBy === 'date' && order === 'desc' : INDEXED.has(orderBy);
+  return types.length === 1 && statuses?.length === 1 && isIndexed && !within;
+}
+
+/** A list of more statuses is not merged. */
+const MAX_MERGED = 8;
+
+/**
+ * Whether a list of several statuses is merged from one list of each. An index has the posts of one status in order; those
+ * of several would all be sorted for one page.
+ */
+export function isMergedByStatus({ types, statuses = [], orderBy = 'date', ...more }: PostSelection): boolean {
+  const { search = '', stickyFirst = false, within } = more;
+  const isFew = statuses.length > 1 && statuses.length <= MAX_MERGED;
+  return types.length === 1 && isFew && INDEXED.has(orderBy) && search === '' && !stickyFirst && !within;
+}
+
+/** What a merged list is sorted by: the column of its order as `place`, with the id. */
+export function mergedOrder({ orderBy = 'date', order = 'desc' }: PostSelection, isReversed: boolean) {
+  const column = INDEXED.get(orderBy) ?? COLUMNS.date;
+  const direction = rawSql((order === 'asc') === isReversed ? 'DESC' : 'ASC');
+  return { column, order: sql`m.place ${direction}, m.id ${direction}` };
 }
 
 function orderTerms(query: PostSelection): Sql {

@@ -27,7 +27,8 @@ import { collectionQuery } from './collection-query.js';
 import { wantedFields } from './fields.js';
 import { itemId } from './ids.js';
 import { itemSchema } from './item-schema.js';
-import { KEPT_POSTS, POST_TAGS } from './kept-posts.js';
+import { KEPT_POSTS } from './kept-posts.js';
+import { LIST_TAGS, readDepending } from './list-tags.js';
 import { passwordLimited, refuseWrongPassword } from './password.js';
 import { presentPost, presentPosts } from './present.js';
 import { mayEdit, refuseReading } from './rights.js';
@@ -86,7 +87,7 @@ export function listRoute(type: PostTypeDefinition, taxonomies: readonly Taxonom
     args: { ...termFilterArguments(taxonomies), ...collectionArguments(type) },
     item: itemSchema(type, taxonomies),
     errors: LIST_REFUSALS,
-    cacheForVisitors: POST_TAGS,
+    cacheForVisitors: LIST_TAGS,
     async handle(call) {
       const { args, caller, hooks, request, site, use } = call;
       const editing = args.context === 'edit';
@@ -95,7 +96,10 @@ export function listRoute(type: PostTypeDefinition, taxonomies: readonly Taxonom
       const asked = collectionQuery(args, { type, caller, site, terms, fields: wantedFields(request) });
       const query = await hooks.filter(contentHooks.rest_post_query, asked, request, caller);
       const isPartial = request.query['_fields'] !== undefined;
-      const { posts, total } = await (editing ? use(POSTS).list(query) : use(KEPT_POSTS).list(query, isPartial));
+      const { posts, total } = await readDepending(call, query, async () => {
+        const page = await (editing ? use(POSTS).list(query) : use(KEPT_POSTS).list(query, isPartial));
+        return { ...page, tags: use(KEPT_POSTS).tagsOfAll(page.posts) };
+      });
       if (args.offset === undefined) refusePageBeyond(args.page, args.per_page, total);
       // The conditions of the query follow the roles; what taps take away from single posts is left out here.
       const shown = editing ? posts.filter((post) => mayEdit(post, caller)) : posts;

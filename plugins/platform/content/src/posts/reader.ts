@@ -1,17 +1,34 @@
-import { type Database, range, SearchSql, type Sql, sql } from '@plinth/kernel/database';
-import { type KeptTotals } from '@plinth/toolkit';
+import { type Database, fields, range, rawSql, SearchSql, type Sql, sql } from '@plinth/kernel/database';
+import type { KeptTotals } from '@plinth/toolkit';
+import { fromEnd, isLate } from '../late-pages.js';
 import type { Post, PostPage, PostQuery, PostRelation, PostSelection, TermStore } from '../ports.js';
 import { conditionsOf, searchCondition } from './conditions.js';
 import { isPossibleId } from './ids.js';
-import { isOrderedByIndex, orderOf } from './order.js';
+import { isSettledByLists } from './list-tags.js';
+import { isMergedByStatus, isOrderedByIndex, mergedOrder, orderOf, reverseOrderOf } from './order.js';
 import { postFields } from './rows.js';
 import { listedPosts as p } from './table.js';
+
+/** How lists of single statuses become one. */
+interface Merging {
+  readonly order: Sql;
+  /** How many posts of each status could be on the page and before it. */
+  readonly most: number;
+  readonly isReversed: boolean;
+}
+
+/** Totals of queries by what changes them. */
+export interface PostTotals {
+  /** Of those that are settled by lists, see {@link isSettledByLists}. */
+  readonly ofLists: KeptTotals;
+  readonly ofTexts: KeptTotals;
+}
 
 /** Reads posts: plain rows, one query for a page and at most one for its total. */
 export class PostReader {
   constructor(
     protected readonly database: Database,
-    private readonly totals: KeptTotals,
+    private readonly totals: PostTotals,
     private readonly terms: () => TermStore,
   ) {}
 
@@ -36,6 +53,11 @@ export class PostReader {
       const { ids, total } = await this.#pageOf(query, rows);
       return { posts: await this.findMany(ids, query.without), total };
     }
+    if (query.limit === 0) return { posts: [], total: await this.#total(query, rows) };
+    if (isLate(query)) {
+      const { ids, total } = await this.#latePage(query, rows);
+      return { posts: await this.findMany(ids, query.without), total };
+    }
     const [posts, total] = await Promise.all([this.#page(query, rows), this.#total(query, rows)]);
     return { posts, total };
   }
@@ -43,6 +65,7 @@ export class PostReader {
   async listIds(query: PostQuery): Promise<{ ids: readonly number[]; total: number }> {
     const { rows, isFew } = await this.#rowsOf(query);
     if (isFew) return this.#pageOf(query, rows);
+    if (isLate(query)) return this.#latePage(query, rows);
     const [ids, total] = await Promise.all([this.#ids(query, rows, query), this.#total(query, rows)]);
     return { ids, total };
   }
@@ -96,10 +119,35 @@ export class PostReader {
       SELECT ${postFields(query.without)} ${rows} ORDER BY ${orderOf(query)}${range(query)}`;
   }
 
-  async #ids(query: PostSelection, rows: Sql, some: Parameters<typeof range>[0]): Promise<number[]> {
-    const found = await this.database.sql<{ id: number }>`
-      SELECT ${p.id} ${rows} ORDER BY ${orderOf(query)}${range(some)}`;
+  async #ids(
+    query: PostSelection,
+    rows: Sql,
+    some: Parameters<typeof range>[0],
+    isReversed = false,
+  ): Promise<number[]> {
+    const order = (isReversed ? reverseOrderOf(query) : undefined) ?? orderOf(query);
+    const { limit, offset = 0 } = some;
+    const merged =
+      limit !== undefined && isMergedByStatus(query)
+        ? await this.#merged(query, { order, most: limit + offset, isReversed })
+        : undefined;
+    const ordered = merged ?? sql`SELECT ${p.id} ${rows} ORDER BY ${order}`;
+    const found = await this.database.sql<{ id: number }>`${ordered}${range(some)}`;
     return found.map(({ id }) => id);
+  }
+
+  /** One list of several statuses, from the beginnings of those of each. */
+  async #merged(query: PostSelection, { order, most, isReversed }: Merging): Promise<Sql> {
+    const { statuses = [], ...selection } = await this.#withChildTerms(query);
+    const merging = mergedOrder(query, isReversed);
+    const lists = [...new Set(statuses)].map((status, index) => {
+      const where = conditionsOf({ ...selection, statuses: [status] });
+      return sql`SELECT * FROM (
+        SELECT ${fields({ id: p.id, place: merging.column })} FROM ${p} WHERE ${where} ORDER BY ${order}${range({ limit: most })}
+      ) ${rawSql(`s${index}`)}`;
+    });
+    const all = lists.reduce((some, list) => sql`${some} UNION ALL ${list}`);
+    return sql`SELECT m.id FROM (${all}) m ORDER BY ${merging.order}`;
   }
 
   /** Of few posts all are read by their ids, so that their texts are compared once for the page and for the total. */
@@ -107,6 +155,15 @@ export class PostReader {
     const { limit, offset = 0 } = query;
     const ids = await this.#ids(query, rows, {});
     return { ids: ids.slice(offset, offset + limit), total: ids.length };
+  }
+
+  /** A page far from the beginning, read from the end of the list where that is nearer. */
+  async #latePage(query: PostQuery, rows: Sql): Promise<{ ids: readonly number[]; total: number }> {
+    const total = await this.#total(query, rows);
+    const end = reverseOrderOf(query) && fromEnd(query, total);
+    if (!end) return { ids: await this.#ids(query, rows, query), total };
+    if (end.limit === 0) return { ids: [], total };
+    return { ids: (await this.#ids(query, rows, end, true)).reverse(), total };
   }
 
   async #withChildTerms<T extends PostSelection>(selection: T): Promise<T> {
@@ -123,7 +180,8 @@ export class PostReader {
   #total(query: PostQuery, rows: Sql): Promise<number> {
     const count = () => this.#count(rows);
     if (query.conditions || query.anyOf || query.within) return count();
-    return this.totals.of(selected(query), count);
+    const totals = isSettledByLists(query) ? this.totals.ofLists : this.totals.ofTexts;
+    return totals.of(selected(query), count);
   }
 
   async #count(rows: Sql): Promise<number> {

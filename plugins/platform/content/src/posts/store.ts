@@ -28,6 +28,7 @@ import {
 } from '../ports.js';
 import { excerptOf } from './excerpts.js';
 import { needsSlug, settleInTime } from './lifecycle.js';
+import { isMovedInLists } from './list-tags.js';
 import { PostReader } from './reader.js';
 import { insertPosts, writePost } from './rows.js';
 import { type IsReserved, SlugRegistry, slugFor, trashedSlug, untrashedSlug } from './slugs.js';
@@ -53,7 +54,9 @@ export class SqlPosts extends PostReader implements PostStore {
     @inject(CACHE_TAGS) private readonly cacheTags: CacheTags,
     @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {
-    super(database, new KeptTotals(database, cacheTags, ['posts', 'terms']), () => context.use(TERMS));
+    const totalsOf = (posts: string) => new KeptTotals(database, cacheTags, [posts, 'terms']);
+    const totals = { ofLists: totalsOf(cacheTag.lists('posts')), ofTexts: totalsOf('posts') };
+    super(database, totals, () => context.use(TERMS));
     this.#slugs = new SlugRegistry(database);
   }
 
@@ -92,7 +95,11 @@ export class SqlPosts extends PostReader implements PostStore {
         numbered.map(({ id, guid = `${home}/?p=${id}`, desired: slug }) => ({ id, guid, slug: slugs.get(id) ?? slug })),
       );
       const made = await byChunks(ids, (chunk) => this.findMany(chunk));
-      const tags = tagsOf(made.flatMap(({ id, parentId }) => [id, parentId]));
+      const isListed = made.some(({ type }) => type !== 'revision');
+      const tags = tagsOf(
+        made.flatMap(({ id, parentId }) => [id, parentId]),
+        isListed,
+      );
       await this.database.afterCommit(() => this.cacheTags.invalidate(...tags));
       for (const post of made) await this.#announced(post);
       return made;
@@ -106,7 +113,10 @@ export class SqlPosts extends PostReader implements PostStore {
   async rewriteMany(texts: readonly PostTexts[]): Promise<void> {
     const rows = texts.map(({ id, content, excerpt }) => ({ id, content, excerpt, summary: excerptOf(content) }));
     await this.database.rows(posts).changeEach(rows);
-    const tags = tagsOf(texts.map(({ id }) => id));
+    const tags = tagsOf(
+      texts.map(({ id }) => id),
+      false,
+    );
     await this.database.afterCommit(() => this.cacheTags.invalidate(...tags));
   }
 
@@ -199,7 +209,8 @@ export class SqlPosts extends PostReader implements PostStore {
     await this.database.afterCommit(async () => {
       const { hierarchical = false } = this.context.use(POST_TYPES).get(post.type) ?? {};
       const movesOthers = hierarchical && isElsewhere(post, before);
-      this.cacheTags.invalidate(...(movesOthers ? ['posts'] : tagsOf([post.id, post.parentId])));
+      const tags = movesOthers ? ['posts'] : tagsOf([post.id, post.parentId], isMovedInLists(post, before));
+      this.cacheTags.invalidate(...tags);
       if (post.type === 'revision') return;
       if (changed) await this.#announce(post, before.status);
       await this.context.hooks.action(contentHooks.post_updated, post, before);
@@ -239,9 +250,10 @@ export class SqlPosts extends PostReader implements PostStore {
   }
 }
 
-/** The cache tags of single posts; 0 is none. */
-function tagsOf(ids: readonly number[]): string[] {
-  return [cacheTag.lists('posts'), ...ids.filter((id) => id !== 0).map((id) => cacheTag.object('posts', id))];
+/** The cache tags of single posts, and those of lists where these have other posts now; 0 is none. */
+function tagsOf(ids: readonly number[], isMoved: boolean): string[] {
+  const objects = ids.filter((id) => id !== 0).map((id) => cacheTag.object('posts', id));
+  return isMoved ? [cacheTag.lists('posts'), ...objects] : objects;
 }
 
 /** Whether a post has another address than before, which pages below it have in theirs. */

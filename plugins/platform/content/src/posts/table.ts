@@ -51,6 +51,7 @@ export const posts = table(
       ['type', 'status', 'createdAt', 'id'],
       ['type', 'status', 'modifiedAt', 'id'],
       ['type', 'status', 'titleKey', 'id'],
+      ['type', 'status', 'sticky', 'createdAt', 'id'],
       ['type', 'slug'],
       ['authorId', 'type', 'status', 'createdAt'],
       ['parentId', 'type'],

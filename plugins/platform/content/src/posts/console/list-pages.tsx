@@ -20,6 +20,7 @@ import { mayEdit } from '../rights.js';
 import { actsOn, change, mayGo, NOTED_ACTS, postAct } from './acts.js';
 import {
   categoriesOf,
+  LIVING,
   type ListedStatus,
   listAddress,
   listArguments,
@@ -69,13 +70,17 @@ function scopeOf(call: CallContext, type: PostTypeDefinition | undefined) {
   return { taxonomy, own: seesAll ? undefined : caller.id };
 }
 
-/** How many there are of each status: totals of lists are kept until a write. */
+/** How many there are of each status: totals of lists are cached until a write. */
 async function countsOf({ use }: CallContext, query: PostListQuery, scope: Parameters<typeof selectionOf>[1]) {
   const totalOf = async (status: ListedStatus) => {
     const { total } = await use(POSTS).list({ ...selectionOf({ ...query, status }, scope), limit: 0, offset: 0 });
     return [status, total] as const;
   };
-  return new Map(await Promise.all(STATUSES.map(totalOf)));
+  const counts = new Map(await Promise.all(STATUSES.filter((status) => status !== 'any').map(totalOf)));
+  return counts.set(
+    'any',
+    LIVING.reduce((sum, status) => sum + (counts.get(status) ?? 0), 0),
+  );
 }
 
 /** How many of the caller's own there are, for who sees those of others. */
