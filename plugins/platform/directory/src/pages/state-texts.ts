@@ -6,12 +6,12 @@ import type { Review } from '../reviews/review.js';
 /** What the states of listings, claims and reviews are called, to members and in the console alike. */
 export const stateTexts = defineTexts({
   publish: 'Published',
-  pending: 'Waiting',
+  pending: 'Pending review',
   approved: 'Approved',
   rejected: 'Rejected',
   draft: 'Draft',
-  withheld: 'Taken out',
-  pending_verification: 'Address not verified',
+  withheld: 'Unpublished',
+  pending_verification: 'Email not confirmed',
 });
 
 /** The name under which the texts have a state: a draft that moderators made of a listing is called apart. */

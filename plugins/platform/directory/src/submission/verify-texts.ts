@@ -9,5 +9,5 @@ export const verifyTexts = defineTexts({
   published: 'Your listing “{{title}}” is published.',
   waits: 'Your listing “{{title}}” is published once it has been approved.',
   used: 'This link no longer works',
-  used_lead: 'The listing was confirmed before, or the link is incomplete.',
+  used_lead: 'The listing was already confirmed, or the link is incomplete.',
 });
