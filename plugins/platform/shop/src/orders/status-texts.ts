@@ -2,11 +2,11 @@ import { defineTexts } from '@plinth/pages/kit';
 
 /** The statuses of orders, in the same words for those who sell and those who buy. */
 export const orderStatusTexts = defineTexts({
-  pending: 'Waiting for payment',
-  processing: 'Being prepared',
+  pending: 'Pending payment',
+  processing: 'Processing',
   'on-hold': 'On hold',
   completed: 'Completed',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   refunded: 'Refunded',
   failed: 'Failed',
   draft: 'Draft',

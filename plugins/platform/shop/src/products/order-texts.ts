@@ -5,10 +5,10 @@ export const SHOPPER_ORDERS = ['menu_order', 'popularity', 'rating', 'date', 'pr
 
 /** What the orders of products are called, on the pages of the shop and of whoever offers them as well. */
 export const productOrderTexts = defineTexts({
-  menu_order: 'Default order',
-  popularity: 'Most bought',
-  rating: 'Best rated',
+  menu_order: 'Default',
+  popularity: 'Most popular',
+  rating: 'Top rated',
   date: 'Newest',
-  price: 'Price, low to high',
-  'price-desc': 'Price, high to low',
+  price: 'Price: low to high',
+  'price-desc': 'Price: high to low',
 });
