@@ -2,13 +2,13 @@ import { defineTexts } from '@plinth/pages/kit';
 
 /** What the filters say to shoppers. */
 export const filterTexts = defineTexts({
-  any: 'Any',
-  more_of: 'More of {{name}}',
+  any: 'All',
+  more_of: 'More in {{name}}',
   counted: '{{name}} ({{number}})',
-  and_more: '{{price}} and more',
-  range: '{{min}} – {{max}}',
-  from: 'From',
-  to: 'To',
+  and_more: '{{price}} and up',
+  range: '{{min}}–{{max}}',
+  from: 'Minimum price',
+  to: 'Maximum price',
   at_least: '{{name}}: from {{price}}',
   at_most: '{{name}}: up to {{price}}',
   stars_one: '{{count}} star',
