@@ -163,7 +163,7 @@ describe('shop: the form of a new order', () => {
       expect(await wrong({ ...ok, price_1: price }))
         .to.include('Enter an amount such as')
         .and.include(`value="${price}"`);
-    expect(await wrong({ ...ok, note: 'x'.repeat(5_001) })).to.include('Enter at most 5,000 characters');
+    expect(await wrong({ ...ok, note: 'x'.repeat(5_001) })).to.include('Enter at most 5000 characters');
     expect(await all()).to.deep.equal([]);
   });
 
