@@ -1,4 +1,5 @@
 import { defineTexts } from '@plinth/pages/kit';
+import { de } from './texts.de.js';
 
 const WORDS = {
   subject: '[{{site}}] {{what}}: {{title}}',
@@ -38,4 +39,4 @@ const WORDS = {
 export type DecisionWords = keyof typeof WORDS;
 
 /** What the mails say that tell people of decisions. */
-export const decisionTexts = defineTexts(WORDS);
+export const decisionTexts = defineTexts(WORDS, { de });
