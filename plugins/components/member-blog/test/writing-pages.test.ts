@@ -289,7 +289,7 @@ describe('member-blog: what is done on the page /write', () => {
     expect(await view(editor, judged.headers['location'] ?? '')).to.include(
       'Post approved and scheduled for 24 December 2026, 07:30',
     );
-    expect(await view(contributor, '/my-blog')).to.include('was approved and will be published on 24 December 2026');
+    expect(await view(contributor, '/my-blog')).to.include('was approved and is scheduled for 24 December 2026');
     const plain = await writePost(site, contributor, { status: 'pending' });
     const published = await approve(plain.id);
     expect(await view(editor, published.headers['location'] ?? '')).to.include('Post published. Its author was notified.');
