@@ -18,6 +18,9 @@ export type TextValues = Readonly<Record<string, string | number>> & {
 /** Finds texts in one language. */
 export type Texts<T> = (key: TextKey<T>, values?: TextValues) => string;
 
+/** Texts by language (BCP 47) and key. */
+export type Tables = Readonly<Record<string, Readonly<Record<string, string | undefined>>>>;
+
 /** The texts of one part of the pages, in the languages that there are. */
 export interface TextCatalogue<T extends TextTable> {
   /** The texts in a language; what is not translated appears in English. */
@@ -26,6 +29,8 @@ export interface TextCatalogue<T extends TextTable> {
   languageOf(language: string): string;
   /** Its English texts, which every other language translates. */
   readonly english: T;
+  /** Its texts by language, English included. */
+  readonly tables: Tables;
   /** The text of a key that it may or may not have. */
   find(language: string, key: string, values?: TextValues): string | undefined;
 }
@@ -48,7 +53,7 @@ export function defineTexts<const T extends TextTable>(
   english: T,
   others: Readonly<Record<string, Readonly<Partial<Record<keyof T & string, string>>>>> = {},
 ): TextCatalogue<T> {
-  const tables: Tables = { ...others, en: english };
+  const tables: Tables = { en: english, ...others };
   const isThere = (key: string) => Object.hasOwn(english, key) || Object.hasOwn(english, `${key}_other`);
   const known = new Map<string, Finder>();
   const finderOf = (language: string) => {
@@ -58,6 +63,7 @@ export function defineTexts<const T extends TextTable>(
   };
   return {
     english,
+    tables,
     find: (language, key, values) => (isThere(key) ? finderOf(language).find(key, values) : undefined),
     languageOf: (language) =>
       [language, language.split('-')[0] ?? ''].find((each) => Object.hasOwn(others, each)) ?? 'en',
@@ -67,8 +73,6 @@ export function defineTexts<const T extends TextTable>(
     },
   };
 }
-
-type Tables = Readonly<Record<string, Readonly<Record<string, string | undefined>>>>;
 
 /** The translators of catalogues, which are made when a text first needs one: most texts are the same each time. */
 const translators = new WeakMap<Tables, i18n>();

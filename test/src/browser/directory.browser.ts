@@ -163,15 +163,15 @@ describe('the directory and the activity form, in a browser', function () {
 
   it('picks a GIF in a dialog: from the device, and later among the own ones', async () => {
     const { page } = editor;
-    const dialog = page.getByRole('dialog', { name: 'A GIF with it' });
+    const dialog = page.getByRole('dialog', { name: 'Add a GIF' });
     const buffer = await sharp(await picture(16, 16))
       .gif()
       .toBuffer();
     await editor.go('/activity');
     await page.getByLabel('What’s new?').fill('A wave from the harbour');
-    await press(editor, 'Add a GIF');
+    await press(editor, 'Add GIF');
     await dialog
-      .getByLabel('A GIF from your device')
+      .getByLabel('Upload a GIF')
       .setInputFiles({ name: 'wave.gif', mimeType: 'image/gif', buffer });
     await clean(editor);
     await press(editor, 'Done');
@@ -179,7 +179,7 @@ describe('the directory and the activity form, in a browser', function () {
     await page.waitForURL(/\/activity\/\d+$/);
     expect(await page.locator('article.activity img[alt=GIF]').count()).to.equal(1);
     await editor.go('/activity');
-    await press(editor, 'Add a GIF');
+    await press(editor, 'Add GIF');
     await dialog.getByRole('radio', { name: 'wave' }).check();
     await press(editor, 'Done');
     expect(await page.locator('.gif-chosen').count()).to.equal(1);

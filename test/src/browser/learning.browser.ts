@@ -41,12 +41,12 @@ describe('browser: a quiz', () => {
   it('is what comes next, is not passed at first, then passed, and leads on', async () => {
     const { page, url } = student;
     await page.goto(`${url}/learning`);
-    await page.getByRole('link', { name: 'Go on: Name the cloud' }).click();
+    await page.getByRole('link', { name: 'Continue: Name the cloud' }).click();
     await page.getByLabel('Cirrus', { exact: true }).check();
     await page.getByLabel(/^High, thin cloud is here/).check();
     for (const [place, cloud] of ['Cirrus', 'Altocumulus', 'Stratus'].entries())
       await page.getByLabel(`Place ${place + 1}`).selectOption({ label: cloud });
-    await pressable(page, 'Send the answers').click();
+    await pressable(page, 'Submit answers').click();
     await page.getByText('Not passed: 25%').waitFor();
     expect(await student.violations()).to.deep.equal([]);
     await pressable(page, 'Try again').click();
@@ -54,9 +54,9 @@ describe('browser: a quiz', () => {
     await page.getByLabel(/^High, thin cloud is here/).check();
     for (const [place, cloud] of ['Stratus', 'Altocumulus', 'Cirrus'].entries())
       await page.getByLabel(`Place ${place + 1}`).selectOption({ label: cloud });
-    await pressable(page, 'Send the answers').click();
+    await pressable(page, 'Submit answers').click();
     await page.getByText('Passed with 100%').waitFor();
-    await pressable(page, 'Go on: Pressure').click();
+    await pressable(page, 'Continue: Pressure').click();
     await page.getByRole('heading', { name: 'Pressure', level: 1 }).waitFor();
   });
 
@@ -67,11 +67,11 @@ describe('browser: a quiz', () => {
     await page.getByLabel('The Pole Star').first().check();
     for (const planet of ['Venus', 'Jupiter']) await page.getByLabel(planet).check();
     await page.getByLabel(/Why do planets wander/).fill('They go around the sun, as we do.');
-    await pressable(page, 'Send the answers').click();
-    await page.getByText('Waits for a grade: 5 of 10 points so far').waitFor();
-    await page.getByText('1 answer is graded by a person').waitFor();
+    await pressable(page, 'Submit answers').click();
+    await page.getByText('Awaiting grade: 5 of 10 points so far').waitFor();
+    await page.getByText('1 answer is awaiting a grade').waitFor();
     await page.getByText('They go around the sun, as we do.').waitFor();
-    await page.getByText(/^Waits for a grade \(of \d+ points?\)$/).waitFor();
+    await page.getByText(/^Awaiting grade \(of \d+ points?\)$/).waitFor();
     expect(await student.violations()).to.deep.equal([]);
   });
 
@@ -87,14 +87,14 @@ describe('browser: a quiz', () => {
     await openQuiz({ page, url: student.url }, 'Map and compass', 'Bearings');
     await answerBearings(page);
     await page.getByLabel('Gap 1').fill('edge');
-    await pressable(page, 'Send the answers').click();
-    await page.getByRole('link', { name: 'Question 4: gap 2 is empty.' }).waitFor();
+    await pressable(page, 'Submit answers').click();
+    await page.getByRole('link', { name: 'Question 4: fill in blank 2.' }).waitFor();
     expect(await page.getByLabel('Gap 1').inputValue()).to.equal('edge');
     expect(await page.getByLabel('Where the V of the contours points uphill').isChecked()).to.equal(true);
     for (const [gap, word] of ['Dial', 'north', 'needle'].entries()) await page.getByLabel(`Gap ${gap + 2}`).fill(word);
-    await pressable(page, 'Send the answers').click();
+    await pressable(page, 'Submit answers').click();
     await page.getByText('Passed with 92.9%').waitFor();
-    await page.getByText('Partly right').waitFor();
+    await page.getByText('Partially correct').waitFor();
     await page.reload();
     await page.getByText('Passed with 92.9%').waitFor();
     await openQuiz({ page, url: student.url }, 'Map and compass', 'Bearings');
@@ -134,13 +134,13 @@ describe('browser: handing in and grading', () => {
     await page.goto(`${url}/learning/courses/1`);
     await page.getByRole('link', { name: 'Keeping a herbarium', exact: true }).click();
     await page.getByLabel('Your file').setInputFiles(chosen('herbarium.pdf', 'These are only words.'));
-    await pressable(page, 'Hand in').click();
+    await pressable(page, 'Submit file').click();
     await page.getByRole('link', { name: /^Send a PDF, a picture/ }).waitFor();
     expect(await student.violations()).to.deep.equal([]);
     await page.getByLabel('Your file').setInputFiles(chosen('herbarium.pdf', PDF));
-    await pressable(page, 'Hand in').click();
-    await page.getByText('Your file is handed in.').waitFor();
-    await page.getByText('Waits for approval').waitFor();
+    await pressable(page, 'Submit file').click();
+    await page.getByText('File submitted.').waitFor();
+    await page.getByText('Awaiting approval').waitFor();
     expect(await student.violations()).to.deep.equal([]);
     student.said.length = 0;
   });
@@ -150,30 +150,30 @@ describe('browser: handing in and grading', () => {
     await page.goto(`${url}/learning/work?kind=assignment`);
     const row = page.getByRole('row').filter({ hasText: 'herbarium.pdf' });
     await row.getByRole('link', { name: 'Keeping a herbarium' }).click();
-    await pressable(page, 'Send back').click();
-    await page.getByRole('link', { name: 'Say what is to be mended: what is sent back needs a note.' }).waitFor();
+    await pressable(page, 'Return to student').click();
+    await page.getByRole('link', { name: 'Enter feedback that says what to improve.' }).waitFor();
     expect(await instructor.violations()).to.deep.equal([]);
     instructor.said.length = 0;
-    await page.getByLabel('Note to the learner').fill('Add the places.');
-    await pressable(page, 'Send back').click();
-    await page.getByText('Sent back. The learner is told').waitFor();
+    await page.getByLabel('Feedback').fill('Add the places.');
+    await pressable(page, 'Return to student').click();
+    await page.getByText('Returned. The student was notified').waitFor();
     await student.page.goto(`${url}/learning/messages`);
-    await student.page.getByRole('link', { name: 'Sent back: Keeping a herbarium' }).click();
-    await student.page.getByRole('link', { name: 'See it' }).click();
+    await student.page.getByRole('link', { name: 'Returned: Keeping a herbarium' }).click();
+    await student.page.getByRole('link', { name: 'View submission' }).click();
     await student.page.getByText('Add the places.').waitFor();
     expect(await student.violations()).to.deep.equal([]);
     await student.page.getByLabel('Your file').setInputFiles(chosen('herbarium.pdf', PDF));
-    await pressable(student.page, 'Replace the file').click();
-    await student.page.getByText('Waits for approval').waitFor();
+    await pressable(student.page, 'Replace file').click();
+    await student.page.getByText('Awaiting approval').waitFor();
   });
 
   it('goes on with the instructor, who finds it, reads it and approves it', async () => {
     const { page, url } = instructor;
     await page.goto(`${url}/learning`);
-    await page.getByRole('link', { name: /^Work to grade/ }).click();
+    await page.getByRole('link', { name: /^Grading/ }).click();
     await page.getByLabel('Course').selectOption({ label: 'Alpine botany' });
-    await page.getByLabel('Kind').selectOption({ label: 'Assignments' });
-    await pressable(page, 'Apply').click();
+    await page.getByLabel('Type').selectOption({ label: 'Assignments' });
+    await pressable(page, 'Apply filters').click();
     expect(await instructor.violations()).to.deep.equal([]);
     const row = page.getByRole('row').filter({ hasText: 'herbarium.pdf' });
     await row.getByRole('link', { name: 'Keeping a herbarium' }).click();
@@ -184,15 +184,15 @@ describe('browser: handing in and grading', () => {
     expect(download.suggestedFilename()).to.equal('herbarium.pdf');
     expect(await readFile(await download.path(), 'utf8')).to.equal(PDF);
     await page.getByLabel('Points').fill('11');
-    await page.getByLabel('Note to the learner').fill('Well pressed.');
+    await page.getByLabel('Feedback').fill('Well pressed.');
     await pressable(page, 'Approve').click();
-    await page.getByRole('link', { name: '0 to 10 points can be given, whole ones only.' }).waitFor();
-    expect(await page.getByLabel('Note to the learner').inputValue()).to.equal('Well pressed.');
+    await page.getByRole('link', { name: 'Enter a whole number from 0 to 10.' }).waitFor();
+    expect(await page.getByLabel('Feedback').inputValue()).to.equal('Well pressed.');
     expect(await instructor.violations()).to.deep.equal([]);
     instructor.said.length = 0;
     await page.getByLabel('Points').fill('9');
     await pressable(page, 'Approve and next').click();
-    await page.getByText('This one is next.').waitFor();
+    await page.getByText('This is the next submission.').waitFor();
     expect(await instructor.violations()).to.deep.equal([]);
   });
 
@@ -201,7 +201,7 @@ describe('browser: handing in and grading', () => {
     await page.goto(`${url}/learning/messages`);
     await page.getByRole('link', { name: 'Graded: Keeping a herbarium' }).click();
     await page.getByText('was approved with 9 of 10 points').waitFor();
-    await page.getByRole('link', { name: 'See it' }).click();
+    await page.getByRole('link', { name: 'View submission' }).click();
     await page.getByText('9 of 10 points').waitFor();
     await page.getByText('Well pressed.').waitFor();
     expect(await page.getByLabel('Your file').count()).to.equal(0);
@@ -221,18 +221,18 @@ describe('browser: handing in and grading', () => {
     await page.goto(address);
     await page.locator('tbody a').first().click();
     await page.getByLabel('Points').fill('1');
-    await page.getByLabel('Note to the learner').fill('Typed late.');
+    await page.getByLabel('Feedback').fill('Typed late.');
     await instructor.page.goto(address);
     await instructor.page.locator('tbody a').first().click();
     await instructor.page.getByLabel('Points').fill('2');
-    await pressable(instructor.page, 'Save the grade').click();
-    await instructor.page.getByText('Saved. The learner is told.').waitFor();
-    await pressable(page, 'Save the grade').click();
-    await page.getByText('Somebody was faster').waitFor();
-    expect(await page.getByLabel('Note to the learner').inputValue()).to.equal('Typed late.');
+    await pressable(instructor.page, 'Save grade').click();
+    await instructor.page.getByText('Grade saved. The student was notified.').waitFor();
+    await pressable(page, 'Save grade').click();
+    await page.getByText('Someone else graded this first').waitFor();
+    expect(await page.getByLabel('Feedback').inputValue()).to.equal('Typed late.');
     expect(await page.getByLabel('Points').inputValue()).to.equal('1');
-    await pressable(page, 'Save the change').click();
-    await page.getByText('Saved. The learner is told.').waitFor();
+    await pressable(page, 'Save changes').click();
+    await page.getByText('Grade saved. The student was notified.').waitFor();
     await context.close();
   });
 

@@ -48,7 +48,7 @@ describe('browser: a member', () => {
     await page.getByRole('link', { name: 'Tea at altitude' }).last().click();
     await page.getByRole('button', { name: 'Clap' }).click();
     expect(page.url()).to.match(/#readers$/);
-    await page.getByText('1 of them yours').waitFor();
+    await page.getByText('1 from you').waitFor();
     await context.close();
   });
 
@@ -59,12 +59,12 @@ describe('browser: a member', () => {
     await first.page.waitForURL(/write\?post=\d+$/);
     const address = first.page.url();
     await second.page.goto(address);
-    await second.page.getByText('Arthur Author has been writing here since').waitFor();
+    await second.page.getByText('Arthur Author has been editing this post since').waitFor();
     const given = first.page.waitForResponse((response) => response.request().method() === 'DELETE');
     await first.page.goto(`${member.url}/my-blog`);
     await given.catch(() => undefined);
     await second.page.goto(address);
-    expect(await second.page.getByText('has been writing here since').count()).to.equal(0);
+    expect(await second.page.getByText('has been editing this post since').count()).to.equal(0);
     await Promise.all([first.context.close(), second.context.close()]);
   });
 

@@ -139,7 +139,7 @@ describe('the editor of texts, in a browser', function () {
     await choose('höhe 1.png', await picture(40, 30));
     await surface().locator('img[src]').waitFor();
     await surface().locator('img[src]').click();
-    await admin.page.getByLabel('What the picture shows').fill('A peak');
+    await admin.page.getByLabel('Alt text').fill('A peak');
     await tool('Apply').click();
     expect(await source()).to.match(/^<p>.*<img src="[^"]+\.png" alt="A peak">.*<\/p>$/);
     await choose('no.png', Buffer.from('no picture'));

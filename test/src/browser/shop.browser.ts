@@ -35,22 +35,22 @@ describe('the shop, in a browser', function () {
 
   it('offers shoppers the filter that was just put together, in the order of its preset', async () => {
     await manager.go('/wp-admin/filter-presets/1');
-    await manager.page.getByLabel('Kind of the new filter').selectOption({ label: 'Price from and to' });
-    await press(manager, 'Add a filter');
+    await manager.page.getByLabel('Filter type').selectOption({ label: 'Price slider' });
+    await press(manager, 'Add filter');
     await manager.page.getByLabel('Name').fill('Your budget');
     await manager.page.getByLabel('Lowest price').fill('50');
     await manager.page.getByLabel('Highest price').fill('5');
-    await press(manager, 'Save the filter');
+    await press(manager, 'Save filter');
     await manager.page.getByText('The lowest price must be below the highest.').first().waitFor();
     expect(await manager.page.getByLabel('Name').inputValue()).to.equal('Your budget');
     await manager.page.getByLabel('Highest price').fill('90');
-    await press(manager, 'Save the filter');
-    await manager.page.getByText('The filters are saved.').waitFor();
+    await press(manager, 'Save filter');
+    await manager.page.getByText('Filters saved.').waitFor();
     await press(manager, 'Move “Your budget” up');
     await visitor.go('/shop');
     const titles = await visitor.page.locator('.product-filters :is(legend, details > summary)').allInnerTexts();
     expect(titles.slice(-2)).to.deep.equal(['Your budget', 'Availability']);
-    await visitor.page.getByLabel('From').fill('60');
+    await visitor.page.getByLabel('Minimum price').fill('60');
     await press(visitor, 'Apply filters');
     expect(await products()).to.deep.equal(['Clay pot']);
     await visitor.page.getByRole('link', { name: 'Remove “Your budget: from €60.00”' }).waitFor();

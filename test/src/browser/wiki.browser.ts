@@ -26,14 +26,14 @@ describe('the wiki, in a browser', function () {
     await author.page.getByLabel('Title', { exact: true }).fill('A page with links');
     await field().fill(content);
     await author.page.getByLabel('Status').selectOption('draft');
-    await tool('Save the page').click();
+    await tool('Save page').click();
     await author.page.waitForURL(/done=saved/);
   }
 
   async function choose(title: string): Promise<void> {
     await finder().fill(title);
     await offered(title).click();
-    await author.page.getByText(`The link to ${title} stands in the text.`).waitFor();
+    await author.page.getByText(`A link to ${title} was inserted.`).waitFor();
   }
 
   it('puts the link to a page that was chosen where the cursor stands, between the words', async () => {
@@ -83,13 +83,13 @@ describe('the wiki, in a browser', function () {
     await author.page.keyboard.press('End');
     await author.page.keyboard.type(' See [[hou');
     await offered('House rules').waitFor();
-    await tool('Save the page').click();
-    await author.page.getByText('The page is saved.').waitFor();
+    await tool('Save page').click();
+    await author.page.getByText('Page saved.').waitFor();
     expect(await field().inputValue()).to.equal('<p>Begin. See [[hou</p>');
     await author.page.getByLabel('Title', { exact: true }).fill('A page that is saved');
     await finder().fill('house');
     await offered('House rules').waitFor();
-    await tool('Save the page').click();
+    await tool('Save page').click();
     await author.page.getByRole('heading', { name: 'Edit A page that is saved' }).waitFor();
   });
 
@@ -103,8 +103,8 @@ describe('the wiki, in a browser', function () {
     await offered('House rules').waitFor();
     expect(author.page.url()).to.equal(address);
     expect(await field().inputValue()).to.include('Not lost: ');
-    await tool('Save the page').click();
-    await author.page.getByText('The page is saved.').waitFor();
+    await tool('Save page').click();
+    await author.page.getByText('Page saved.').waitFor();
   });
 
   it('does the same in the source', async () => {
@@ -133,19 +133,19 @@ describe('the wiki, in a browser', function () {
     await author.page.keyboard.press('End');
     for (let step = 0; step < 'minutes.'.length; step += 1) await author.page.keyboard.press('Backspace');
     await author.page.keyboard.type('hours.');
-    await tool('Save the page').click();
+    await tool('Save page').click();
     await author.page.waitForURL(/done=saved/);
     const id = new URL(author.page.url()).searchParams.get('page');
     await author.go(`/wiki-history?page=${id}`);
     await author.page
-      .getByRole('link', { name: /^What it changed: the version of / })
+      .getByRole('link', { name: /^View changes: version of / })
       .first()
       .click();
     expect(await author.page.locator('.compared ins').innerText()).to.contain('hours.');
     expect(await author.page.locator('.compared del').innerText()).to.contain('minutes.');
     const markup = author.page.getByRole('region', { name: 'Markup: Text' });
     expect(await markup.isVisible()).to.equal(false);
-    await author.page.getByText('Compare the markup').last().click();
+    await author.page.getByText('Compare markup').last().click();
     expect(await markup.isVisible()).to.equal(true);
     expect(await author.violations()).to.deep.equal([]);
   });

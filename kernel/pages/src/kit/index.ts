@@ -13,6 +13,7 @@ export { zoneOptions } from '../schema-form/zones.js';
 export { type Surroundings, useAddress, useSurroundings } from '../surroundings.js';
 export {
   defineTexts,
+  type Tables,
   type TextCatalogue,
   type TextKey,
   type Texts,

@@ -50,7 +50,7 @@ describe('activity-gif: picking one', () => {
     expect(shown.text).to.include('My words').and.include(`value="${CHOICE}"`).and.include('https://gif.example/s.gif');
     expect(shown.text).to.not.include('javascript:');
     expect((await site.visitor().page('GET', '/activity')).text).to.not.include('My words');
-    expect((await look({ gif_words: 'stone' })).text).to.include('Waves has nothing for these words.');
+    expect((await look({ gif_words: 'stone' })).text).to.include('No results from Waves.');
   });
 
   it('posts the chosen one with its name at the provider, and keeps the choice of a refused post', async () => {
@@ -78,7 +78,7 @@ describe('activity-gif: picking one', () => {
     await insert(ana, 'A picture of mine', 'image/png');
     await insert(await site.as('author', 'bo'), 'Of somebody else', 'image/gif');
     const { text } = await ana.page('GET', '/activity');
-    expect(text).to.include('You have no GIFs yet.').and.not.include('Of somebody else');
+    expect(text).to.include('You don’t have any GIFs yet.').and.not.include('Of somebody else');
     expect(text).to.include('name="activity_gif_file"');
     expect((await (await site.as('subscriber', 'sue')).page('GET', '/activity')).text).to.not.include('gif_file');
   });
@@ -87,7 +87,7 @@ describe('activity-gif: picking one', () => {
     await site.stop();
     await start(() => Promise.reject(new Error('gone')));
     const { status, text } = await look({ gif_words: 'wave' });
-    expect([status, text.includes('Waves does not answer'), text.includes('My words')]).to.deep.equal([
+    expect([status, text.includes('Couldn’t reach Waves'), text.includes('My words')]).to.deep.equal([
       200,
       true,
       true,
@@ -96,7 +96,7 @@ describe('activity-gif: picking one', () => {
     site = await gifSite();
     ana = await site.as('author', 'ana');
     expect((await ana.page('GET', '/activity')).text)
-      .to.include('Add a GIF')
+      .to.include('Add GIF')
       .and.not.include('gif_words');
   });
 });

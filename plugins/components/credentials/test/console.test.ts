@@ -53,7 +53,7 @@ describe('credentials: screens for administrators', () => {
     const done = await send(path);
     expect(done.headers['location']).to.match(new RegExp(`api-keys/${boId}\\?done=key$`));
     expect((await site.visitor().get('/wp/v2/users/me', { headers: { 'x-api-key': key } })).status).to.equal(401);
-    expect((await view(`${HOME}/${boId}?done=key`)).text).to.include('The key no longer works.');
+    expect((await view(`${HOME}/${boId}?done=key`)).text).to.include('Key revoked.');
     const audit = (await admin.get('/plinth/v1/audit')).json<{ act: string }[]>();
     expect(audit.map(({ act }) => act)).to.include('Revoked an API key.');
     expect((await view(path)).status).to.equal(404);
@@ -80,7 +80,7 @@ describe('credentials: screens for administrators', () => {
     expect(renewed).to.include({ begunAt: '2026-01-15T12:00:00.000Z', renewedAt: '2026-01-15T13:00:00.000Z' });
     expect(other).to.include({ begunAt: '2026-01-15T12:00:00.000Z', renewedAt: '2026-01-15T12:00:00.000Z' });
     const path = `${HOME}/${ada.id}/tokens/${renewed?.family}`;
-    expect((await view(path)).text).to.include('after 15 minutes at the latest');
+    expect((await view(path)).text).to.include('within 15 minutes');
     expect((await send(path)).headers['location']).to.match(/done=token$/);
     expect((await families(ada.id)).map(({ family }) => family)).to.deep.equal([other?.family]);
     const refused = await site

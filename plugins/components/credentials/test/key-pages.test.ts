@@ -28,7 +28,7 @@ describe('credentials: the page of one’s keys', () => {
     expect((await ana.page('GET', '/account')).text).to.include(`http://localhost${PATH}`);
     const own = await ana.page('GET', PATH);
     expect(own.text)
-      .to.include('You have no API key')
+      .to.include('No API keys yet')
       .and.match(/aria-current="page"[^>]*>API keys/);
     expect(own.headers['cache-control']).to.include('no-store');
   });
@@ -53,7 +53,7 @@ describe('credentials: the page of one’s keys', () => {
     const send = () => ana.page('POST', PATH, { body: new URLSearchParams(form).toString(), headers });
     const answers = await Promise.all(Array.from({ length: 50 }, send));
     expect(answers.filter(({ text: shown }) => shown.includes('Copy it now'))).to.have.length(1);
-    expect((await send()).text).to.include('That form was already submitted');
+    expect((await send()).text).to.include('You already submitted this form');
     expect(await keys()).to.have.length(1);
   });
 

@@ -34,7 +34,7 @@ describe('directory-limits: the pages', () => {
     expect(await shown('?endpoint=submit'))
       .to.include('192.0.2.1')
       .and.not.include('192.0.2.2');
-    expect(await shown('?ip=203.0.113.9')).to.include('Nothing fits these filters.');
+    expect(await shown('?ip=203.0.113.9')).to.include('No rejections match the filters.');
     expect(await shown('?per_page=1&page=2')).to.include('2–2 of 2');
   });
 
@@ -47,15 +47,15 @@ describe('directory-limits: the pages', () => {
     const { slug } = await makeListing(site, 'The teahouse');
     const visitor = site.visitor();
     const path = `/directory/${slug}`;
-    expect((await visitor.page('GET', path)).text).to.include('You may send 3 more messages within an hour.');
+    expect((await visitor.page('GET', path)).text).to.include('You can send 3 more messages within an hour.');
     const send = () => submitForm(visitor, path, { form: 'contact', ...message });
     expect(await statuses(3, send)).to.deep.equal([303, 303, 303]);
-    expect((await visitor.page('GET', path)).text).to.include('The limit of 3 in an hour is reached');
+    expect((await visitor.page('GET', path)).text).to.include('You’ve reached the limit of 3 in an hour');
     const refused = await send();
     expect(refused.status).to.equal(429);
     expect(refused.text).to.include('Are you open today?').and.include('try again later');
     expect((await visitor.page('GET', '/submit-listing')).text).to.include(
-      'You may send 5 more listings within an hour.',
+      'You can submit 5 more listings within an hour.',
     );
   });
 
@@ -73,10 +73,10 @@ describe('directory-limits: the pages', () => {
     const member = await site.member();
     const { text } = await member.page('GET', '/account/directory');
     expect(text)
-      .to.include('No limit holds for what you send while you are signed in.')
-      .and.include('Your listings')
+      .to.include('No limits apply while you’re signed in.')
+      .and.include('View your listings')
       .and.not.include('5 in an hour');
-    expect((await member.page('GET', '/submit-listing')).text).to.not.include('You may send');
+    expect((await member.page('GET', '/submit-listing')).text).to.not.include('You can submit');
     expect((await site.visitor().page('GET', '/account/directory')).status).to.be.oneOf([302, 303, 401]);
   });
 
@@ -107,7 +107,7 @@ describe('directory-limits: the pages', () => {
       expect(text)
         .to.include('Plus')
         .and.include('starter pack')
-        .and.include('Those who look after this site give them');
+        .and.include('ask an administrator for a pack');
       expect(text).to.include('You have 0 credits.').and.not.include('Buy').and.not.include('href="/shop"');
     });
 

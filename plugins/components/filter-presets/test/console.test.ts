@@ -40,7 +40,7 @@ describe('filter-presets: screens', () => {
   });
 
   it('make a preset, which the REST routes and the list then have', async () => {
-    expect((await view(HOME)).text).to.include('No preset was found');
+    expect((await view(HOME)).text).to.include('No presets found');
     const made = await send(`${HOME}/new`, { title: ' Ratings ', enabled: '1', config: RATING });
     expect(made.headers['location']).to.match(/filter-presets\/\d+\?done=made$/);
     const [preset] = await all();
@@ -53,16 +53,16 @@ describe('filter-presets: screens', () => {
     });
     expect((await view(HOME)).text)
       .to.include('Ratings')
-      .and.include('1 of 1 on');
+      .and.include('1 of 1 visible');
     await send(`${HOME}/new`, { title: 'Ratings', config: '[]' });
     expect((await all()).map(({ slug }) => slug)).to.deep.equal(['ratings', 'ratings-2']);
   });
 
   for (const [what, fields, said] of [
-    ['a blank title', { title: '  ', config: '[]' }, 'A preset needs a title.'],
+    ['a blank title', { title: '  ', config: '[]' }, 'Enter a title.'],
     ['a title that is too long', { title: 'x'.repeat(501), config: '[]' }, 'at most 500 characters'],
-    ['no JSON', { title: 'Kept', config: '[{' }, 'This is no JSON'],
-    ['no list', { title: 'Kept', config: '{}' }, 'must be a list'],
+    ['no JSON', { title: 'Kept', config: '[{' }, 'Enter valid JSON'],
+    ['no list', { title: 'Kept', config: '{}' }, 'as a list between'],
     ['an unknown type', { title: 'Kept', config: '[{"type":"moon"}]' }, 'Filter 1 needs a type'],
     ['a filter without its taxonomy', { title: 'Kept', config: '[{"type":"tax","filter_name":"x"}]' }, 'taxonomy'],
     ['a key that no filter has', { title: 'Kept', config: '[{"type":"review","filter_name":"x","y":1}]' }, 'Filter 1'],
@@ -98,7 +98,7 @@ describe('filter-presets: screens', () => {
     expect((await send(path, { title: 'Two', enabled: 0, config: RATING })).status).to.equal(302);
     expect((await all())[0]).to.deep.include({ title: 'Two', flag: 'no', fieldsTotal: 1, revision: 1 });
     expect((await view(`${path}?done=saved`)).text)
-      .to.include('The preset is saved.')
+      .to.include('Preset saved.')
       .and.include('&quot;review&quot;');
     const refused = await send(path, { title: 'Typed', config: 'oops' });
     expect(refused.text).to.include('value="Typed"').and.include('>oops<');
@@ -111,7 +111,7 @@ describe('filter-presets: screens', () => {
     await send(path, { title: 'Theirs', config: RATING });
     const late = await send(path, { title: 'Mine', config: '[]', revision: 0 });
     expect(late.status).to.equal(409);
-    expect(late.text).to.include('Somebody else saved').and.include('value="Mine"').and.include('Theirs');
+    expect(late.text).to.include('Someone else saved').and.include('value="Mine"').and.include('Theirs');
     expect((await all())[0]?.title).to.equal('Theirs');
     expect(late.text).to.include('name="revision" value="1"');
     await send(path, { title: 'Mine', config: '[]', revision: 1 });

@@ -58,7 +58,7 @@ describe('filter-presets: the form of a filter', () => {
     [
       'tax',
       {
-        ...{ name: 'Kind', taxonomy: 'product_cat', design: 'select', multiple: '1', relation: 'and' },
+        ...{ name: 'Type', taxonomy: 'product_cat', design: 'select', multiple: '1', relation: 'and' },
         ...{ nesting: 'collapsed', sorted: 'count desc', columns: '2', counts: '1' },
       },
       {
@@ -150,7 +150,7 @@ describe('filter-presets: the form of a filter', () => {
     await start(rating('A'), rating('B'));
     await send('/filters/1/move', { by: 'up' }, '');
     expect((await send('/filters/1/move', { by: 'up' }, '')).headers['location']).to.match(/done=late$/);
-    expect((await view('?done=late')).text).to.include('Somebody else saved this preset meanwhile');
+    expect((await view('?done=late')).text).to.include('Someone else saved this preset');
     const late = await send('/filters/0', { name: 'Mine', shown: '1', folds: 'no' });
     expect(late.status).to.equal(409);
     expect(late.text).to.include('value="Mine"').and.include('name="revision" value="1"');

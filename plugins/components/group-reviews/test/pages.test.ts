@@ -37,7 +37,7 @@ describe('group-reviews: the pages', () => {
   it('show the average and the newest reviews on the page of the group, with the way to all of them', async () => {
     await start({ multiReviews: true });
     expect(await read(site.visitor()))
-      .to.contain('There are no reviews yet.')
+      .to.contain('No reviews yet.')
       .and.not.contain('Write a review');
     await write(bo, group, { subject: 'Oldest', ratings: [5, 5, 4] });
     for (const subject of ['A & b', 'Unrated', 'Newest'])
@@ -45,7 +45,7 @@ describe('group-reviews: the pages', () => {
     const text = await read(site.visitor());
     expect(text).to.contain('aria-label="3.3 out of 5 stars"').and.contain('4 reviews').and.contain('All reviews</a>');
     expect(text).to.contain('<h3>A &amp; b</h3>').and.contain('They <b>wait</b> for you.').and.not.contain('Oldest');
-    expect(text).to.contain('Friendliness 2').and.not.contain('Delete for good');
+    expect(text).to.contain('Friendliness 2').and.not.contain('Delete permanently');
     expect(await read(site.visitor(), '/reviews'))
       .to.contain('Oldest')
       .and.contain('Newest');
@@ -97,7 +97,7 @@ describe('group-reviews: the pages', () => {
     await start();
     const refused = await submit(bo, { ...filled, description: '<i></i>' });
     expect(refused.status).to.equal(400);
-    expect(refused.text).to.contain('Write what you think of the group.').and.contain('value="Good &amp; kind"');
+    expect(refused.text).to.contain('Enter a review.').and.contain('value="Good &amp; kind"');
     expect(refused.text).to.contain('<option value="4" selected');
     const nothing = await submit(bo, { do: 'write', subject: ' ', description: '', 'stars[]': ['5'] });
     expect(nothing.text)
@@ -119,7 +119,7 @@ describe('group-reviews: the pages', () => {
     const { id } = await write(bo, group, { ratings: [3] });
     const review_id = String(id);
     for (const client of [cy, site.visitor()]) {
-      expect(await read(client, '/reviews')).to.not.contain('Delete for good');
+      expect(await read(client, '/reviews')).to.not.contain('Delete permanently');
       expect((await client.page('GET', `/groups/${group.slug}/reviews?edit=${id}`)).status).to.be.within(401, 403);
       for (const deed of ['change', 'delete', 'accept'])
         expect((await submit(client, { ...filled, do: deed, review_id })).status).to.be.within(401, 403);
@@ -128,7 +128,7 @@ describe('group-reviews: the pages', () => {
     expect(place(await submit(bo, { ...filled, do: 'change', review_id }))).to.contain('done=changed');
     expect((await listed())[0]).to.include({ id, subject: 'Good & kind', rating: 4.5 });
     expect((await submit(bo, { ...filled, subject: ' ', do: 'change', review_id })).status).to.equal(400);
-    expect(await read(ana)).to.contain('Delete for good');
+    expect(await read(ana)).to.contain('Delete permanently');
     expect(place(await submit(ana, { do: 'delete', review_id }))).to.contain('done=removed');
     expect(await listed()).to.deep.equal([]);
     expect((await submit(ana, { do: 'delete', review_id })).status).to.equal(404);
@@ -162,10 +162,10 @@ describe('group-reviews: the pages', () => {
     expect(place(await submit(bo, filled))).to.contain('done=waiting');
     const review_id = String((await listed())[0]?.id);
     expect(await read(cy))
-      .to.contain('There are no reviews yet.')
+      .to.contain('No reviews yet.')
       .and.not.contain('Good &amp; kind');
     expect(await read(bo))
-      .to.contain('Waits to be accepted')
+      .to.contain('Awaiting approval')
       .and.not.contain('value="accept"');
     expect((await submit(bo, { do: 'accept', review_id })).status).to.equal(403);
     expect(await read(ana)).to.contain('value="accept"');

@@ -91,7 +91,7 @@ describe('media quota: usage, limits and credits', () => {
       const ids: number[] = [];
       for (const body of [
         { name: 'Level', image_limit: 5, video_limit: 1, audio_limit: 1, storage_bytes: 10 },
-        { name: 'Bought', image_limit: 3, video_limit: 2, audio_limit: 0, storage_bytes: 30 },
+        { name: 'Purchase', image_limit: 3, video_limit: 2, audio_limit: 0, storage_bytes: 30 },
         { name: 'Group', image_limit: 4, video_limit: 9, audio_limit: 7, storage_bytes: 20 },
       ])
         ids.push(await makePackage(admin, body));

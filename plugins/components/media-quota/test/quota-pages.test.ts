@@ -36,7 +36,7 @@ describe('media-quota: pages', () => {
       .to.include('Small')
       .and.include('0 of 3')
       .and.include('0 bytes of 5 MB')
-      .and.include('Nothing came');
+      .and.include('No history');
     expect((await view(member, '/account')).text).to.include('/account/storage');
     const user = member.user?.id ?? 0;
     await send(
@@ -66,7 +66,7 @@ describe('media-quota: pages', () => {
     expect((await view(author, '/account/storage')).text).to.not.include('quota-full');
     for (const name of ['one.png', 'two.png', 'three.png']) await uploadPicture(author, name);
     const { text } = await view(author, '/account/storage');
-    expect(text).to.include('quota-full').and.include('Full').and.include('Delete a file of yours below');
+    expect(text).to.include('quota-full').and.include('Full').and.include('Delete files you no longer need');
   });
 
   it('let members be rid of files of their own, and of nobody else’s, also where they may upload no more', async () => {
@@ -83,7 +83,7 @@ describe('media-quota: pages', () => {
     expect((await remove(999_999)).status).to.equal(403);
     expect((await remove(own.id)).headers['location']).to.include('done=deleted');
     const left = (await view(customer, `${path}?done=deleted`)).text;
-    expect(left).to.include('The file is gone.').and.include('You keep no files');
+    expect(left).to.include('File deleted.').and.include('No files yet');
     expect(await site.pluginContext('content').use(MEDIA).find(other.id)).to.not.equal(undefined);
   });
 
@@ -125,7 +125,7 @@ describe('media-quota: pages', () => {
     expect((await send('quotas/member', { user, act: 'credits', amount: 'many' }, from)).status).to.equal(400);
     const unknown = await view(admin, '/wp-admin/quotas/member?member=nobody');
     expect(unknown.status).to.equal(404);
-    expect(unknown.text).to.include('There is no such account.').and.include('value="nobody"');
+    expect(unknown.text).to.include('No account has this username or email address.').and.include('value="nobody"');
     expect((await view(member, '/wp-admin/quotas')).status).to.equal(403);
   });
 });

@@ -39,13 +39,13 @@ describe('member-blog: what readers find below a post', () => {
     expect(done.headers['location']).to.match(/bread\/#readers$/);
     expect(await view(reader))
       .to.include('1 clap')
-      .and.include('1 of them yours');
+      .and.include('1 from you');
     expect(await view(site.visitor()))
       .to.include('1 clap')
-      .and.not.include('of them yours');
+      .and.not.include('from you');
     expectSuccess(await reader.post(`${ROOT}/reactions`, { post_id: post.id, claps: 49 }));
     expect(await view(reader))
-      .to.include('all the claps that you have')
+      .to.include('reached the clap limit')
       .and.not.include('Clap for this post');
   });
 
@@ -67,7 +67,7 @@ describe('member-blog: what readers find below a post', () => {
     expect((await Promise.all(forms)).every(({ status }) => status === 303)).to.equal(true);
     expect(await view(reader))
       .to.include('50 claps')
-      .and.include('50 of them yours');
+      .and.include('50 from you');
     expect((await submitForm(reader, '/blog/act', { post: post.id, act: 'clap' }, path)).status).to.equal(303);
     expect(await view(reader)).to.include('50 claps');
   });
@@ -113,10 +113,10 @@ describe('member-blog: what readers find below a post', () => {
     expect(await view(reader)).not.to.include('pick');
     expect((await act(reader, 'pick')).status).to.equal(403);
     await act(editor, 'pick');
-    expect(await view(editor)).to.include('Remove from the editors’ picks');
+    expect(await view(editor)).to.include('Remove from editors’ picks');
     expect(await view(site.visitor(), '/blog')).to.match(/Editors.{1,8}picks[\s\S]*Bread/);
     await act(editor, 'unpick');
-    expect(await view(editor)).to.include('Add to the editors’ picks');
+    expect(await view(editor)).to.include('Add to editors’ picks');
   });
 
   it('lets nobody clap for a post of their own, and asks visitors to sign in', async () => {

@@ -151,7 +151,7 @@ describe('member-blog: pages of an empty blog', () => {
     const site = await blogSite({ settings: { 'member-blog': { follow: false, readingList: false } } });
     const reader = await site.as('subscriber');
     const overview = await reader.page('GET', '/blog');
-    expect(overview.text).to.contain('Nothing has been published here yet').and.not.contain('Reading list');
+    expect(overview.text).to.contain('No posts yet').and.not.contain('Reading list');
     for (const path of ['/blog/reading-list', '/blog/following'])
       expect((await reader.page('GET', path)).status).to.equal(404);
     await site.stop();

@@ -21,12 +21,12 @@ describe('member-blog: the page of a post that is not published', () => {
     return moved === undefined ? first : client.page('GET', moved.replace('http://localhost', ''));
   };
 
-  const SAID = 'Only those who may edit it see it.';
+  const SAID = 'Only people who can edit it can see it.';
 
   for (const [status, words] of [
     ['draft', 'This is a draft.'],
-    ['pending', 'This post waits for review.'],
-    ['future', 'This post will be published on '],
+    ['pending', 'This post is pending review.'],
+    ['future', 'This post is scheduled for '],
   ] as const)
     it(`says so of one that is ${status}, leads back to the writing, and takes no comments`, async () => {
       const { id } = await writePost(site, author, {

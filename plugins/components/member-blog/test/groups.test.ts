@@ -172,7 +172,7 @@ describe('member-blog: group blogs', () => {
     expect(page.status).to.equal(200);
     expect(cardsIn(page.text)).to.deep.equal([one.id, three.id, two.id]);
     const inner = await makeGroup('private', [[bo, 'member']]);
-    expect((await open(bo, inner)).text).to.contain('Nothing has been published here yet');
+    expect((await open(bo, inner)).text).to.contain('No posts yet');
     expect((await open(site.visitor(), inner)).status).to.equal(404);
     expect((await site.visitor().page('GET', '/blog/groups/unheard-of')).status).to.equal(404);
   });

@@ -27,7 +27,7 @@ describe('member-blog: locks on the page /write', () => {
   };
 
   it('has it who opens the form, for its usual while', async () => {
-    expect(await open(ada)).not.to.include('Somebody else writes here');
+    expect(await open(ada)).not.to.include('Someone else is editing this post');
     expect(await holder()).to.equal(ada.user?.id);
     site.advance(151_000);
     expect(await holder()).to.equal(undefined);
@@ -38,7 +38,7 @@ describe('member-blog: locks on the page /write', () => {
     site.advance(60_000);
     const shown = await open(bo);
     expect(shown)
-      .to.include('Test ada has been writing here since 15 January 2026, 12:00')
+      .to.include('Test ada has been editing this post since 15 January 2026, 12:00')
       .and.include('value="Bread"');
     expect(shown).not.to.include('/write/autosave').and.not.to.include('member-blog/writing');
     expect(await holder()).to.equal(ada.user?.id);
@@ -47,7 +47,7 @@ describe('member-blog: locks on the page /write', () => {
     const kept = await submitForm(bo, '/write/autosave', over, '/write');
     expect(kept.status).to.equal(409);
     site.advance(100_000);
-    expect(await open(bo)).not.to.include('Somebody else writes here');
+    expect(await open(bo)).not.to.include('Someone else is editing this post');
     expect(await holder()).to.equal(bo.user?.id);
   });
 

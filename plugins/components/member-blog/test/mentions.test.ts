@@ -79,7 +79,7 @@ describe('member-blog: members who are mentioned', () => {
     const alone = await blogSite();
     const text = (await (await alone.as('author')).page('GET', '/account/notifications')).text;
     await alone.stop();
-    expect(text).to.include('Somebody follows you').and.not.include('Somebody mentions you');
+    expect(text).to.include('Someone follows you').and.not.include('Someone mentions you');
   });
 
   it('are twenty at most for one text', async () => {

@@ -53,7 +53,7 @@ describe('member-blog: notices on the site', () => {
     const page = await open(member);
     expect(page)
       .to.contain('Notifications (1 new)')
-      .and.match(/to be a co-author of .{1,6}Bread &lt;b(?:>|&gt;)/);
+      .and.match(/to co-author .{1,6}Bread &lt;b(?:>|&gt;)/);
     expect(page).to.contain('<time datetime="2026-01-15T12:00:00.000Z"');
     expect(page).to.contain(`post=${id}">Open</a>`);
     expect(await open(author)).not.to.contain('Notices');
@@ -64,7 +64,7 @@ describe('member-blog: notices on the site', () => {
     const { id } = await writePost(site, author, { title: 'Bread', status: 'pending' });
     expectSuccess(await editor.post(`${ROOT}/posts/${id}/review`, { action: 'reject', note: 'More salt.' }));
     expect(await open(author))
-      .to.contain('was not taken and is a draft again.</p>')
+      .to.contain('was rejected and is a draft again.</p>')
       .and.contain('<p>More salt.</p>');
   });
 

@@ -37,7 +37,7 @@ describe('member-blog: the page /account/notifications', () => {
 
   it('lists what came, the newest first, and marks one or all as read', async () => {
     expect(await view(ada))
-      .to.include('Nothing yet')
+      .to.include('No notifications yet')
       .and.include('aria-current="page"');
     await tell(ada, 'The first');
     await tell(ada, 'The second');
@@ -78,7 +78,7 @@ describe('member-blog: the page /account/notifications', () => {
       ...{ post_approved: true, post_rejected: false, coauthor_invitation: false },
       ...{ scheduled_published: true, email: false, onsite: true },
     });
-    expect(await view(ada, `${PATH}?done=saved`)).to.include('Your choices are saved.');
+    expect(await view(ada, `${PATH}?done=saved`)).to.include('Settings saved.');
   });
 
   it("touches nobody else's, and takes no form from elsewhere", async () => {
@@ -99,7 +99,7 @@ describe('member-blog: the page /account/notifications', () => {
     await site.stop();
     site = await blogSite({ modules: { 'member-blog': { 'author-dashboard': false } } });
     ada = await site.as('author');
-    expect(await view(ada)).not.to.include('What to tell you');
+    expect(await view(ada)).not.to.include('Notification settings');
     expect((await submitForm(ada, `${PATH}/choices`, { email: 1 }, PATH)).status).to.equal(404);
   });
 });

@@ -60,7 +60,7 @@ describe('member-blog: the page /write', () => {
 
   it('keeps to the gate: a moderated member sends to review', async () => {
     const moderated = await site.as('author', 'moderated');
-    expect((await moderated.page('GET', '/write')).text).to.contain('Send to review');
+    expect((await moderated.page('GET', '/write')).text).to.contain('Submit for review');
     const id = savedId(await send(moderated, { title: 'Please', content: 'x', status: 'publish' }));
     expect((await readPost(site, id)).status).to.equal('pending');
   });
@@ -76,7 +76,7 @@ describe('member-blog: the page /write', () => {
       seen: post.modifiedAt,
     });
     expect(response.status).to.equal(409);
-    expect(response.text).to.contain('Somebody else changed this post').and.to.contain('My text');
+    expect(response.text).to.contain('Someone else changed this post').and.to.contain('My text');
     expect(response.text)
       .to.contain(`<a href="/write?post=${post.id}" target="_blank"`)
       .and.contain(`action="/write?post=${post.id}"`);
@@ -119,14 +119,14 @@ describe('member-blog: the page /my-blog', () => {
     const [author, other] = [await site.as('author'), await site.as('author', 'other')];
     const post = await writePost(site, author, { title: 'Together', status: 'draft' });
     expectSuccess(await author.post(`${ROOT}/posts/${post.id}/coauthors`, { user_id: other.user?.id }), 201);
-    expect((await other.page('GET', '/my-blog')).text).to.contain('Write “Together” together?');
+    expect((await other.page('GET', '/my-blog')).text).to.contain('Co-author “Together”?');
     const answer = { post: String(post.id), answer: 'accepted' };
     const send = () => other.page('POST', '/my-blog', { body: form(answer, other, 'member-blog-invitation') });
     expect((await send()).status).to.equal(303);
     expect((await send()).status).to.equal(404);
     expect((await other.page('GET', '/my-blog?tab=drafts')).text)
       .to.contain('Together')
-      .and.to.contain('written together');
+      .and.to.contain('co-authored');
     expect((await other.page('GET', `/?p=${post.id}`)).status).to.equal(200);
     expect((await (await site.as('author', 'stranger')).page('GET', `/?p=${post.id}`)).status).to.equal(404);
     await site.stop();

@@ -86,7 +86,7 @@ describe('member-blog: what authors are told of their readers', () => {
   });
 
   it('is nothing that they switched off, while the route keeps to the switches that are printed', async () => {
-    expect((await ada.page('GET', '/account/notifications')).text).to.include('Somebody claps for a post of yours');
+    expect((await ada.page('GET', '/account/notifications')).text).to.include('Someone claps for your post');
     await choose({ post_approved: 1, post_commented: 1, onsite: 1, email: 1 });
     expectSuccess(await rea.post(`${ROOT}/reactions`, { post_id: post.id, claps: 1 }));
     expect(await told(ada)).to.deep.equal([]);

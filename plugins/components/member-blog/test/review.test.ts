@@ -93,7 +93,7 @@ describe('member-blog: editorial review', () => {
       const answer = expectSuccess<Review>(await review(editor, id, { action, note: 'Too <b>short</b>' }));
       expect(answer).to.include({ action, status: 'draft', note: 'Too short', reviewer_id: editor.user?.id });
       expect((await readPost(site, id)).status).to.equal('draft');
-      expect(site.mail.at(-1)?.subject).to.contain(`${action === 'reject' ? 'Not taken' : 'Changes wanted'}: Back`);
+      expect(site.mail.at(-1)?.subject).to.contain(`${action === 'reject' ? 'Rejected' : 'Changes requested'}: Back`);
       expect(site.mail.at(-1)?.text).to.contain('Too short');
     });
   }
@@ -154,10 +154,10 @@ describe('member-blog: editorial review', () => {
       expectSuccess(await editor.post(`/wp/v2/posts/${id}`, { title: `By ${way}`, status: 'draft' }));
       const told = site.mail.slice(before);
       expect(
-        told.map(({ subject }) => subject.includes(`Sent back: By ${way}`)),
+        told.map(({ subject }) => subject.includes(`Returned to draft: By ${way}`)),
         way,
       ).to.deep.equal([true]);
-      expect(told[0]?.text).to.contain(`${editor.user?.displayName} sent it back`).and.contain(`/write?post=${id}`);
+      expect(told[0]?.text).to.contain(`${editor.user?.displayName} changed your post`).and.contain(`/write?post=${id}`);
     }
   });
 

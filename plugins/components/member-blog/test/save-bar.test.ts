@@ -25,11 +25,11 @@ describe('member-blog: the bar that saves on the page /write', () => {
   it('has all that saves, each once, by where the post stands', async () => {
     expect(pressed(await view(author, '/write'))).to.deep.equal(['Save draft', 'Publish']);
     const contributor = await site.as('contributor');
-    expect(pressed(await view(contributor, '/write'))).to.deep.equal(['Save draft', 'Send to review']);
+    expect(pressed(await view(contributor, '/write'))).to.deep.equal(['Save draft', 'Submit for review']);
     const live = await writePost(site, author);
-    expect(pressed(await view(author, `/write?post=${live.id}`))).to.deep.equal(['Take it offline', 'Save']);
+    expect(pressed(await view(author, `/write?post=${live.id}`))).to.deep.equal(['Unpublish', 'Save changes']);
     const soon = await writePost(site, author, { status: 'future', createdAt: '2026-05-01T10:00:00.000Z' });
-    expect(pressed(await view(author, `/write?post=${soon.id}`))).to.deep.equal(['Take it off the schedule', 'Save']);
+    expect(pressed(await view(author, `/write?post=${soon.id}`))).to.deep.equal(['Unschedule', 'Save changes']);
   });
 
   it('saves a draft and shows it to its writer as its page, new or not', async () => {
@@ -85,7 +85,7 @@ describe('member-blog: the bar that saves on the page /write', () => {
     );
     const id = Number(new URL(sent.headers['location'] ?? '').searchParams.get('post'));
     expect((await readPost(site, id)).status).to.equal('pending');
-    expect(await view(contributor, `/write?post=${id}`)).to.include('sent it to review');
+    expect(await view(contributor, `/write?post=${id}`)).to.include('submitted it for review');
     const dated = await writePost(site, contributor, { status: 'draft' });
     await save(contributor, dated.id, { act: 'submit', date: '2026-12-24T07:30' });
     expect(await readPost(site, dated.id)).to.include({ status: 'pending', createdAt: '2026-12-24T07:30:00.000Z' });

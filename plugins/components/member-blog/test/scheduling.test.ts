@@ -170,7 +170,7 @@ describe('member-blog: scheduling', () => {
     expect((await readPost(quiet, id)).status).to.equal('publish');
     expect(quiet.mail).to.deep.equal([]);
     expect(quiet.fired('mb_notified')).to.equal(1);
-    expect((await client.page('GET', '/my-blog')).text).to.contain('is public now.');
+    expect((await client.page('GET', '/my-blog')).text).to.contain('was published.');
     await quiet.stop();
   });
 });

@@ -25,8 +25,8 @@ describe('member-blog: a post that an editor sends back on a page', () => {
     const fields = { post: id, seen, title: 'Waits', content: '<p>Words.</p>', status: 'draft' };
     await submitForm(editor, '/write', fields, `/write?post=${id}`);
     expect((await readPost(site, id)).status).to.equal('draft');
-    expect(told()).to.deep.equal([[author.user?.email, 'Sent back: Waits']]);
-    expect(await notices()).to.include('sent it back and left no remark');
+    expect(told()).to.deep.equal([[author.user?.email, 'Returned to draft: Waits']]);
+    expect(await notices()).to.include('back to a draft without leaving a message');
   });
 
   it('is told to its author with the remark where the workflow is switched off, too', async () => {
@@ -37,7 +37,7 @@ describe('member-blog: a post that an editor sends back on a page', () => {
     expect([silent.status, silent.text.includes('Say what is to be changed.')]).to.deep.equal([400, true]);
     await submitForm(editor, at, { act: 'request_changes', note: 'More <b>salt</b>.' }, at);
     expect((await readPost(site, id)).status).to.equal('draft');
-    expect(told()).to.deep.equal([[author.user?.email, 'Changes wanted: Waits']]);
+    expect(told()).to.deep.equal([[author.user?.email, 'Changes requested: Waits']]);
     expect(await notices()).to.include('<p>More salt.</p>');
   });
 });

@@ -50,8 +50,8 @@ describe('member-blog: pages of series', () => {
       .to.match(/Flour[\s\S]*Water[\s\S]*Salt/)
       .and.include('From flour.')
       .and.include('3 posts');
-    expect(text).not.to.include('Change the series').and.not.include('>Follow<');
-    expect(await view(author, '/mb_series/baking/')).to.include('Change the series');
+    expect(text).not.to.include('Edit series').and.not.include('>Follow<');
+    expect(await view(author, '/mb_series/baking/')).to.include('Edit series');
     expect((await site.visitor().page('GET', '/mb_series/nothing/')).status).to.equal(404);
   });
 
@@ -64,8 +64,8 @@ describe('member-blog: pages of series', () => {
     const path = await pathOf(0);
     expect(await view(reader, path)).to.include('Mark as read');
     await send(reader, '/blog/act', { post: posts[0]?.id ?? 0, act: 'read', series }, path);
-    expect(await view(reader, path)).to.include('You have read it.');
-    expect(await view(reader, '/mb_series/baking/')).to.include('You have read 1 of 3.');
+    expect(await view(reader, path)).to.include('You’ve read this part.');
+    expect(await view(reader, '/mb_series/baking/')).to.include('You’ve read 1 of 3.');
   });
 
   it('follow a series from its page', async () => {
@@ -117,9 +117,9 @@ describe('member-blog: pages of series', () => {
     expect(done.headers['location']).to.include('done=saved');
     expect(await view(site.visitor(), '/mb_series/baking/'))
       .to.include('Bread')
-      .and.include('It is complete.');
+      .and.include('Complete');
     const editor = await site.as('editor');
-    expect(await view(editor, desk())).to.include('Only its owner');
+    expect(await view(editor, desk())).to.include('Only the owner');
     expect((await send(editor, `${desk()}/order`, { post: posts[0]?.id ?? 0, to: 'down' }, desk())).status).to.equal(
       403,
     );

@@ -37,12 +37,12 @@ describe('member-blog: what is done on the page /write', () => {
     expect(soon.text)
       .to.include('value="2020-01-01T10:00"')
       .and.include('href="#field-date">The date must lie at least')
-      .and.include('The text is saved.');
+      .and.include('Your text is saved');
     const done = await act(author, id, { act: 'schedule', date: '2026-03-01T10:00' });
     expect(done.headers['location']).to.include('done=schedule');
     expect(await readPost(site, id)).to.include({ status: 'future', createdAt: '2026-03-01T10:00:00.000Z' });
     expect(await view(author, `/write?post=${id}&done=schedule`))
-      .to.include('It will be published on 1 March 2026, 10:00')
+      .to.include('Scheduled for 1 March 2026, 10:00')
       .and.include('value="2026-03-01T10:00"');
     await act(author, id, { act: 'unschedule' });
     expect(await status(id)).to.equal('draft');
@@ -57,7 +57,7 @@ describe('member-blog: what is done on the page /write', () => {
       expect((await act(author, each, { act: 'trash' })).headers['location']).to.include('tab=trash&done=trash');
     const list = '/my-blog?tab=trash';
     expect(await view(author, `${list}&done=trash`))
-      .to.include('The post is in the trash.')
+      .to.include('Post moved to the trash.')
       .and.include('Trash (2)')
       .and.include('Restore “Bread” as a draft')
       .and.not.include('Not hers');
@@ -107,8 +107,8 @@ describe('member-blog: what is done on the page /write', () => {
     await send({ post: sooner.id, act: 'publish' });
     expect(await readPost(site, sooner.id)).to.include({ status: 'publish', createdAt: '2026-01-15T12:00:00.000Z' });
     expect(await view(author, `${list}&done=publish`))
-      .to.include('Nothing is scheduled')
-      .and.include('It is published');
+      .to.include('No scheduled posts')
+      .and.include('Post published');
     // By REST the dashboard has the tabs that the specification prints.
     const listed = expectSuccess<{ status: string }[]>(await author.get(`${ROOT}/dashboard?tab=scheduled`));
     expect(listed.map((item) => item.status)).to.deep.equal(['publish']);
@@ -135,7 +135,7 @@ describe('member-blog: what is done on the page /write', () => {
     const made = Number(new URL(sent.headers['location'] ?? '').searchParams.get('post'));
     expect(await readPost(site, made)).to.include({ title: 'New', status: 'future' });
     expect(await view(author, `/write?post=${made}&done=schedule`))
-      .to.include('It will be published on 24 December 2026, 07:30')
+      .to.include('Scheduled for 24 December 2026, 07:30')
       .and.include('invited')
       .and.match(/<option value="\d+" selected>Baking/);
   });
@@ -182,7 +182,7 @@ describe('member-blog: what is done on the page /write', () => {
     expect(await view(author, `/write?post=${id}`))
       .to.include('bo')
       .and.include('invited');
-    expect(await view(bo, '/my-blog')).to.include('Write “Bread” together?');
+    expect(await view(bo, '/my-blog')).to.include('Co-author “Bread”?');
     await act(author, id, { uninvite: bo.user?.id ?? 0 });
     expect(await site.pluginContext('member-blog').use(COAUTHORS).ofPost(id)).to.deep.equal([]);
   });
@@ -260,12 +260,12 @@ describe('member-blog: what is done on the page /write', () => {
     expect(await status(id)).to.equal('draft');
     expect(await view(author, `/write?post=${id}`))
       .to.include('More salt.')
-      .and.include('asks for changes');
+      .and.include('requested changes');
     expect((await editor.page('GET', `/wp-admin/reviews/${id}`)).status).to.equal(404);
     expectSuccess(await author.post(`${ROOT}/posts/${id}/review`));
     await judge({ act: 'approve' });
     expect(await status(id)).to.equal('publish');
-    expect(await view(editor, '/wp-admin/reviews')).to.include('Nothing waits');
+    expect(await view(editor, '/wp-admin/reviews')).to.include('All caught up');
     expect((await author.page('GET', '/wp-admin/reviews')).status).to.equal(403);
   });
 
@@ -275,24 +275,24 @@ describe('member-blog: what is done on the page /write', () => {
     const fields = { title: 'Feast', content: '<p>x</p>', act: 'schedule', date: '2026-12-24T07:30' };
     const sent = await submitForm(contributor, '/write', fields, '/write');
     const id = Number(new URL(sent.headers['location'] ?? '').searchParams.get('post'));
-    const said = 'It waits for review; when approved it will be published on 24 December 2026, 07:30';
+    const said = 'If approved, it’s published on 24 December 2026, 07:30';
     expect((await view(contributor, sent.headers['location'] ?? '')).split(said)).to.have.length(3);
     expect(await view(editor, '/wp-admin/reviews')).to.include('24 December 2026, 07:30');
     expect(await view(editor, `/wp-admin/reviews/${id}`))
       .to.include('24 December 2026, 07:30')
       .and.include('Approve and schedule')
-      .and.include('Ask for changes: the post becomes a draft again')
-      .and.include('Send back: the post is not taken');
+      .and.include('Request changes: the post becomes a draft again')
+      .and.include('Reject: the post becomes a draft again');
     const approve = (post: number) => submitForm(editor, `/wp-admin/reviews/${post}`, { act: 'approve' });
     const judged = await approve(id);
     expect(await status(id)).to.equal('future');
     expect(await view(editor, judged.headers['location'] ?? '')).to.include(
-      'Approved: it will be published on 24 December 2026, 07:30',
+      'Post approved and scheduled for 24 December 2026, 07:30',
     );
-    expect(await view(contributor, '/my-blog')).to.include('was approved and will be published on 24 December 2026');
+    expect(await view(contributor, '/my-blog')).to.include('was approved and is scheduled for 24 December 2026');
     const plain = await writePost(site, contributor, { status: 'pending' });
     const published = await approve(plain.id);
-    expect(await view(editor, published.headers['location'] ?? '')).to.include('Published. Its author was told.');
+    expect(await view(editor, published.headers['location'] ?? '')).to.include('Post published. Its author was notified.');
   });
 
   it('tells an author in words of its own that changes are wanted', async () => {
@@ -300,8 +300,8 @@ describe('member-blog: what is done on the page /write', () => {
     const editor = await site.as('editor', 'edda');
     const at = `/wp-admin/reviews/${post.id}`;
     await submitForm(editor, at, { act: 'request_changes', note: 'More salt.' }, at);
-    expect(site.mail.at(-1)?.subject).to.include('Changes wanted: Bread');
-    expect(await view(author, '/my-blog')).to.include('asks for changes');
+    expect(site.mail.at(-1)?.subject).to.include('Changes requested: Bread');
+    expect(await view(author, '/my-blog')).to.include('requested changes');
   });
 
   it('tells what posts came to, with a table behind each chart', async () => {
@@ -309,7 +309,7 @@ describe('member-blog: what is done on the page /write', () => {
     const shown = await view(author, '/my-blog/figures?period=90d');
     expect(shown)
       .to.include('Read often')
-      .and.include('The last 90 days')
+      .and.include('Last 90 days')
       .and.include('/my-blog/figures/file?period=90d');
     expect((await site.visitor().page('GET', '/my-blog/figures')).status).to.equal(401);
   });

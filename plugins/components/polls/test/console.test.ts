@@ -32,9 +32,9 @@ describe('polls: the screen of the console', () => {
     await waiting('A newsletter?');
     expect(await store().count({ statuses: ['pending'] })).to.equal(1);
     const { text } = await view();
-    expect(text).to.include('A newsletter?').and.include('Waiting (1)').and.include('Test cora');
+    expect(text).to.include('A newsletter?').and.include('Pending (1)').and.include('Test cora');
     expect((await view(`${LIST}?state=publish`)).text)
-      .to.include('No poll is published')
+      .to.include('No published polls')
       .and.not.include('newsletter');
   });
 

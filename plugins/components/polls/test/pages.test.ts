@@ -76,7 +76,7 @@ describe('polls: the page of a poll', () => {
     expect(response.status).to.equal(303);
     expect(response.headers['location']).to.equal(`http://localhost${at}`);
     const { text } = await show(subscriber);
-    expect(text).to.contain('You have voted').and.not.contain('type="radio"');
+    expect(text).to.contain('You’ve voted').and.not.contain('type="radio"');
     expect(await report(author, pollid)).to.deep.include({ total: 1, weighted_index: { 0: 0, 1: 1, 2: 0 } });
     expect(text).to.match(/Coffee\s*<span class="badge accent">Your answer/);
     expect(text.match(/Your answer/g)).to.have.length(1);
@@ -94,7 +94,7 @@ describe('polls: the page of a poll', () => {
       .to.contain('Results')
       .and.contain('1 ballot')
       .and.contain('1 vote · 100%')
-      .and.contain('Voting is over');
+      .and.contain('Voting has ended');
   });
 
   it('needs the nonce of the form', async () => {
@@ -132,7 +132,7 @@ describe('polls: the page of a poll', () => {
     await author.post('/poll/v1/listpoll/pause/poll', { pollid, _poll_pause_poll: 'yes' });
     const paused = await submit(await site.as('editor'), ids);
     expect(paused.status).to.equal(403);
-    expect(paused.text).to.contain('This poll is closed for now.');
+    expect(paused.text).to.contain('This poll is temporarily closed.');
   });
 
   it('counts one of fifty ballots that one member sends at once', async () => {
@@ -181,7 +181,7 @@ describe('polls: the list page', () => {
 
   it('shows published polls, twenty a page, with how each stands', async () => {
     const author = await site.as('author');
-    expect((await site.visitor().page('GET', '/polls')).text).to.contain('No poll is open');
+    expect((await site.visitor().page('GET', '/polls')).text).to.contain('No open polls');
     for (let count = 1; count <= 21; count += 1) await makePoll(author, { title: `Poll number ${count}.` });
     const paused = await makePoll(author, { title: 'Hidden' });
     await author.post('/poll/v1/listpoll/unpublish/poll', { pollid: paused });
@@ -204,7 +204,7 @@ describe('polls: the list page', () => {
       .to.contain('Open until 16 January 2026, 09:30 ·')
       .and.contain('>Always<')
       .and.not.contain('>Later<');
-    expect(await shown('?view=ended')).to.contain('No poll has ended');
+    expect(await shown('?view=ended')).to.contain('No ended polls');
     site.advance(24 * 3_600_000);
     expect(await shown('?view=ended'))
       .to.contain('Ended 16 January 2026, 09:30 ·')
@@ -253,7 +253,7 @@ describe('polls: the dashboard page', () => {
   it('shows no form to whoever may not make polls, and takes none from them', async () => {
     const subscriber = await site.as('subscriber');
     expect((await subscriber.page('GET', at)).text)
-      .to.contain('no polls')
+      .to.contain('can’t create polls')
       .and.not.contain('New poll');
     expect((await subscriber.page('GET', `${at}/new`)).status).to.equal(403);
     expect((await save(subscriber, {})).status).to.equal(403);
@@ -300,7 +300,7 @@ describe('polls: the dashboard page', () => {
     for (const field of ['title', 'answer-1', 'media-0', 'start', 'featured_image'])
       expect(response.text, field).to.contain(`id="field-${field}-error"`).and.contain(`href="#field-${field}"`);
     const times = { start: '2026-03-01T10:00', end: '2026-02-01T10:00' };
-    expect((await save(author, times)).text).to.contain('must close after it opens');
+    expect((await save(author, times)).text).to.contain('must be after the opening date');
     expect((await save(author, { poll_type: 'html' })).text).to.contain('field-poll_type-error');
     expect((await save(author, { voters: 'nobody' })).text).to.contain('field-voters-error');
   });
@@ -312,7 +312,7 @@ describe('polls: the dashboard page', () => {
     });
     const { text } = await author.page('GET', `${at}/${id}`);
     expect(text)
-      .to.contain('Save the poll')
+      .to.contain('Save poll')
       .and.contain('value="2026-01-01T08:00"')
       .and.contain('value="author,subscriber" selected');
     const fields = { title: 'Changed', 'answer[]': ['Coffee', 'Tea'], start: '2026-01-01T08:00' };
@@ -327,22 +327,22 @@ describe('polls: the dashboard page', () => {
   it('closes, opens, unpublishes, publishes and deletes, and says so; closing and deleting ask first', async () => {
     const pollid = await makePoll(author);
     for (const [act, words] of [
-      ['close', 'you can open it again'],
-      ['delete', 'go for good'],
+      ['close', 'you can reopen it'],
+      ['delete', 'are deleted'],
     ] as const)
       expect((await author.page('GET', `${at}/${pollid}/${act}`)).text).to.contain(words);
     for (const [action, words] of [
-      ['pause', 'The poll is closed.'],
-      ['resume', 'takes votes'],
-      ['unpublish', 'is a draft now'],
-      ['publish', 'is published'],
-      ['delete', 'was deleted'],
+      ['pause', 'Poll closed.'],
+      ['resume', 'Poll reopened'],
+      ['unpublish', 'changed to draft'],
+      ['publish', 'Poll published'],
+      ['delete', 'Poll deleted'],
     ] as const) {
       const response = await submit(author, { action, pollid: String(pollid) });
       expect(response.status).to.equal(303);
       expect((await author.page('GET', response.headers['location'] ?? '')).text).to.contain(words);
     }
-    expect((await author.page('GET', at)).text).to.contain('You have made no polls yet');
+    expect((await author.page('GET', at)).text).to.contain('You haven’t created any polls yet');
   });
 
   it('refuses the polls of others, and a form without nonce', async () => {
@@ -364,11 +364,11 @@ describe('polls: the dashboard page', () => {
     const pollid = await makePoll(contributor, { title: 'Perhaps?' });
     const own = await submit(contributor, { action: 'publish', pollid: String(pollid) });
     expect((await contributor.page('GET', own.headers['location'] ?? '')).text).to.contain(
-      'The poll waits for review.',
+      'Poll submitted for review.',
     );
     const administrator = await site.as('administrator');
     expect((await administrator.page('GET', at)).text)
-      .to.contain('Waiting for review')
+      .to.contain('Pending review')
       .and.contain('Perhaps?');
     await submit(administrator, { action: 'publish', pollid: String(pollid) });
     expect((await vote(await site.as('subscriber'), pollid, [0])).status).to.equal(200);

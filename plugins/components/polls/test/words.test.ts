@@ -22,24 +22,24 @@ describe('polls: what the pages say of a poll', () => {
     await vote(subscriber, pollid, [0]);
     await author.post('/poll/v1/listpoll/pause/poll', { pollid, _poll_pause_poll: 'yes' });
     for (const client of [subscriber, await site.as('editor'), site.visitor()])
-      expect(await read(client)).to.contain('This poll is closed for now. Nobody can vote until it is opened again.');
-    expect(await read(subscriber)).to.contain('You have voted on this poll.');
-    expect(await read(site.visitor(), '/polls?view=ended')).to.contain('Closed for now ·');
+      expect(await read(client)).to.contain('This poll is temporarily closed.');
+    expect(await read(subscriber)).to.contain('You’ve voted in this poll.');
+    expect(await read(site.visitor(), '/polls?view=ended')).to.contain('Temporarily closed ·');
     await author.post('/poll/v1/listpoll/pause/poll', { pollid, _poll_pause_poll: 'no' });
     site.advance(2 * DAY_MS);
     for (const client of [subscriber, site.visitor()])
-      expect(await read(client)).to.contain('Voting is over. Ended 16 January 2026, 09:30.');
+      expect(await read(client)).to.contain('Voting has ended. Ended 16 January 2026, 09:30.');
   });
 
   it('is when voting begins, and which roles vote', async () => {
     await makePoll(author, { _poll_start_date: '2026-02-01 10:00:00' });
-    expect(await read(subscriber)).to.contain('Voting has not begun yet. Opens 1 February 2026, 10:00.');
+    expect(await read(subscriber)).to.contain('Voting hasn’t started yet. Opens 1 February 2026, 10:00.');
     await makePoll(author, { title: 'Few', _poll_user_roles: ['editor', 'author'] });
     for (const client of [subscriber, site.visitor()])
       expect(await read(client, '/poll/few')).to.match(
-        /(?:Only members with one of these roles vote here: Editor and Author\.|Sign in to vote\.)/,
+        /(?:Only members with one of these roles can vote: Editor and Author\.|Sign in to vote\.)/,
       );
-    expect(await read(subscriber, '/poll/few')).to.contain('Only members with one of these roles vote here');
+    expect(await read(subscriber, '/poll/few')).to.contain('Only members with one of these roles can vote');
   });
 
   it('is folded away in its form as far as most polls need not say it, and open where it is said', async () => {

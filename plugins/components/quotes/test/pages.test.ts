@@ -56,7 +56,7 @@ describe('quotes: the pages', () => {
     expect(painter.pictures).to.have.length(1);
     expect(response.text).to.contain(`<img src="${url}" alt="To be &quot;or&quot; not &lt;be>"`);
     expect(response.text).to.contain(`<a href="${url}" download=`);
-    expect(response.text).to.contain('Your picture is ready.');
+    expect(response.text).to.contain('Your image is ready.');
     for (const link of Object.values(share_links)) {
       expect(response.text).to.contain(`href="${link.replaceAll('&', '&amp;').replaceAll("'", '&#39;')}"`);
     }

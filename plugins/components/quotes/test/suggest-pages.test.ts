@@ -40,17 +40,17 @@ describe('quotes: the pages of suggestions', () => {
     const quote = await keepQuote(site, ana);
     for (const path of ['/activity', `/quote-cards/${quote.id}`])
       expect((await open(ana, path)).text, path).to.contain(ASK);
-    expect((await open(ana, '/activity')).text).to.contain('Get suggestions for the words');
-    expect((await open(ana, `/activity/${quote.id}`)).text).to.not.contain('Get suggestions for the words');
+    expect((await open(ana, '/activity')).text).to.contain('Suggest wording');
+    expect((await open(ana, `/activity/${quote.id}`)).text).to.not.contain('Suggest wording');
   });
 
   it('suggest what was asked for, say how often one may ask, and keep what was typed', async () => {
-    expect((await open(ana, ASK)).text).to.contain('You can ask 2 more times today.');
+    expect((await open(ana, ASK)).text).to.contain('You have 2 requests left today.');
     const asked = { prompt: 'The <sea>', context: 'refine', count: 2 };
     const { status, text } = await submitForm(ana, ASK, asked);
     expect(status).to.equal(200);
     expect(text).to.contain('One.').and.contain('Two.').and.contain('tiny-1-2026').and.not.contain('Three.');
-    expect(text).to.contain('The &lt;sea></textarea>').and.contain('You can ask once more today.');
+    expect(text).to.contain('The &lt;sea></textarea>').and.contain('You have 1 request left today.');
     expect(server.asked[0]?.body.messages.at(-1)?.content).to.equal('The <sea>');
     expect(server.asked[0]?.body.messages[0]?.content).to.contain('rewrite');
   });
@@ -67,7 +67,7 @@ describe('quotes: the pages of suggestions', () => {
 
   it('answer the daily limit with the text kept and when to try again', async () => {
     for (let times = 0; times < 2; times += 1) await submitForm(ana, ASK, { prompt: 'x' });
-    expect((await open(ana, ASK)).text).to.contain('You have asked as often as you can today.');
+    expect((await open(ana, ASK)).text).to.contain('You’ve reached today’s limit.');
     const refused = await submitForm(ana, ASK, { prompt: 'My idea' });
     expect(refused.status).to.equal(429);
     expect(refused.headers).to.have.property('retry-after');
@@ -82,7 +82,7 @@ describe('quotes: the pages of suggestions', () => {
     const refused = await submitForm(ana, ASK, { prompt: 'My idea' });
     expect(refused.status).to.equal(503);
     expect(refused.text).to.contain('My idea</textarea>').and.contain('not available at the moment');
-    expect((await open(ana, ASK)).text).to.contain('You can ask 2 more times today.');
+    expect((await open(ana, ASK)).text).to.contain('You have 2 requests left today.');
   });
 
   it('report a suggestion once, and show the suggestions again', async () => {
@@ -90,14 +90,14 @@ describe('quotes: the pages of suggestions', () => {
     expect(shown.text).to.contain('name="suggestion_2" value="Three."');
     const carried = { suggestion_0: 'One.', suggestion_1: 'Two.', model: 'tiny-1-2026', text: 'Two.' };
     const form = await submitForm(ana, REPORT, { step: 'ask', ...carried }, ASK);
-    expect(form.text).to.contain('Your report goes to the people who run this site');
+    expect(form.text).to.contain('The site’s administrators see your report');
     expect(form.text).to.contain('Two.</textarea>').and.contain('name="suggestion_0" value="One."');
     expect((await list()).total).to.equal(0);
     const sent = await submitForm(ana, REPORT, { ...carried, reason: 'Unkind' });
     expect(sent.status).to.equal(200);
-    expect(sent.text).to.contain('There is nothing more for you to do');
-    expect(sent.text).to.contain('your report was sent.').and.contain('One.').and.contain('You reported this');
-    expect((await submitForm(ana, REPORT, carried)).text).to.contain('You have reported these words before.');
+    expect(sent.text).to.contain('You won’t receive a reply');
+    expect(sent.text).to.contain('Thank you for your report.').and.contain('One.').and.contain('You reported this suggestion');
+    expect((await submitForm(ana, REPORT, carried)).text).to.contain('You’ve already reported this text.');
     const { items, total } = await list();
     expect(total).to.equal(1);
     expect(items[0]).to.include({ user_id: ana.user?.id, text: 'Two.', reason: 'Unkind' });
@@ -112,7 +112,7 @@ describe('quotes: the pages of suggestions', () => {
     expect(refused.text).to.contain('y'.repeat(501));
     const sent = await submitForm(ana, REPORT, { text: 'From before' });
     expect([sent.status, sent.headers['location']]).to.deep.equal([303, `http://localhost${ASK}?done=reported`]);
-    expect((await open(ana, `${ASK}?done=reported`)).text).to.contain('your report was sent.');
+    expect((await open(ana, `${ASK}?done=reported`)).text).to.contain('Thank you for your report.');
   });
 
   it('are for members, and send their forms with a nonce', async () => {
@@ -128,9 +128,9 @@ describe('quotes: the pages of suggestions', () => {
   it('say that a site without provider has none', async () => {
     await site.host.inside.manager.changeSetting('quotes', 'providerModel', '');
     expect((await open(ana, ASK)).text)
-      .to.contain('There are no suggestions on this site')
+      .to.contain('Suggestions aren’t available on this site')
       .and.not.contain('<textarea');
-    expect((await open(ana, '/activity')).text).to.not.contain('Get suggestions for the words');
+    expect((await open(ana, '/activity')).text).to.not.contain('Suggest wording');
   });
 
   it('are gone with their module', async () => {
@@ -154,7 +154,7 @@ describe('quotes: the pages of suggestions', () => {
 
     it('list the reports for whoever manages quotes, nothing of them as HTML', async () => {
       expect((await open(admin, SCREEN)).text)
-        .to.contain('No reports here')
+        .to.contain('No reports yet')
         .and.contain('work: Reported suggestions');
       await submitForm(ana, REPORT, { text: 'a <b>', reason: 'x & y' });
       const { text } = await open(admin, SCREEN);

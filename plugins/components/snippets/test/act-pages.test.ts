@@ -33,7 +33,7 @@ describe('snippets: what members do on the page of a paste', () => {
     expect(await offers(moderator)).to.deep.equal([
       ...['star', 'fork', 'collect', 'report', 'edit', 'delete', 'history', 'status'],
     ]);
-    expect((await open(site.visitor(), at())).text).to.contain('Sign in to star, fork, collect or report');
+    expect((await open(site.visitor(), at())).text).to.contain('Sign in to star, fork, collect, or report');
   });
 
   it('takes nothing without its nonce, and nothing from visitors', async () => {
@@ -50,7 +50,7 @@ describe('snippets: what members do on the page of a paste', () => {
     expect(led(given)).to.equal(at('?done=starred'));
     expect((await readPaste(member, paste.id)).star_count).to.equal(1);
     const page = await open(member, led(given));
-    expect(page.text).to.contain('You gave this paste a star.').and.contain('Remove star');
+    expect(page.text).to.contain('Paste starred.').and.contain('Remove star');
     expect(led(await submit(member, at('/star'), { back: 'starred' }))).to.equal('/pastes/starred?done=unstarred');
     expect((await readPaste(member, paste.id)).star_count).to.equal(0);
   });
@@ -59,7 +59,7 @@ describe('snippets: what members do on the page of a paste', () => {
     const response = await submit(member, at('/fork'));
     expect(response.status).to.equal(303);
     const fork = await open(member, led(response));
-    expect(fork.text).to.contain('Forked from').and.contain(`href="${at()}"`).and.contain('This is your fork.');
+    expect(fork.text).to.contain('Forked from').and.contain(`href="${at()}"`).and.contain('Paste forked.');
     expect((await readPaste(owner, paste.id)).fork_count).to.equal(1);
     const locked = await makePaste(owner, { password: 'pw' });
     expect((await submit(member, at('/fork', locked))).status).to.equal(403);
@@ -93,7 +93,7 @@ describe('snippets: what members do on the page of a paste', () => {
   it('keeps a report that lacks its reason or is too long', async () => {
     const response = await submit(member, at('/report'), { details: 'x'.repeat(5001) });
     expect(response.status).to.equal(400);
-    expect(errorAt(response.text, 'reason')).to.equal('Choose what is wrong with it.');
+    expect(errorAt(response.text, 'reason')).to.equal('Choose a reason.');
     expect(errorAt(response.text, 'details')).to.contain('5000');
     expect(areaValue(response.text, 'details')).to.equal('x'.repeat(5001));
   });
@@ -116,7 +116,7 @@ describe('snippets: what members do on the page of a paste', () => {
     expect((await open(member, at('/delete'))).status).to.equal(403);
     expect((await submit(member, at('/delete'))).status).to.equal(403);
     const question = await open(owner, at('/delete'));
-    expect(question.text).to.contain('Delete Of Ann').and.contain('Move to the trash').and.contain('Cancel');
+    expect(question.text).to.contain('Delete Of Ann').and.contain('Move to trash').and.contain('Cancel');
     expect((await readPaste(owner, paste.id)).status).to.equal('active');
     expect(led(await submit(owner, at('/delete')))).to.equal('/pastes/mine?done=deleted');
     expect((await readPaste(owner, paste.id)).status).to.equal('trashed');
@@ -131,7 +131,7 @@ describe('snippets: what members do on the page of a paste', () => {
     await submit(owner, at('/delete'));
     expect((await submit(owner, at('/status'), { status: 'active' })).status).to.equal(403);
     expect((await submit(member, at('/status'), { status: 'active' })).status).to.equal(403);
-    expect((await open(moderator, at())).text).to.contain('Make it active again');
+    expect((await open(moderator, at())).text).to.contain('Restore');
     expect(led(await submit(moderator, at('/status'), { status: 'active' }))).to.equal(at('?done=status'));
     expect((await readPaste(owner, paste.id)).status).to.equal('active');
   });

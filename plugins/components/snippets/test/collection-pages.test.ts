@@ -24,7 +24,7 @@ describe('snippets: the pages of collections', () => {
     await make({ name: 'Mine & only' });
     expect((await open(owner, '/pastes/collections')).text).to.contain('Mine &amp; only');
     const { text } = await open(member, '/pastes/collections');
-    expect(text).to.contain('You have no collections').and.not.contain('Mine');
+    expect(text).to.contain('No collections yet').and.not.contain('Mine');
     for (const path of ['/pastes/collections', '/pastes/collections/new'])
       expect((await open(site.visitor(), path)).status).to.equal(302);
   });
@@ -34,7 +34,7 @@ describe('snippets: the pages of collections', () => {
     const response = await submit(owner, '/pastes/collections/new', fields);
     expect(response.status, response.text).to.equal(303);
     const page = await open(owner, led(response));
-    expect(page.text).to.contain('Routers').and.contain('All\nof them').and.contain('The collection is there.');
+    expect(page.text).to.contain('Routers').and.contain('All\nof them').and.contain('Collection created.');
     expect((await submit(site.visitor(), '/pastes/collections/new', fields)).status).to.equal(401);
   });
 
@@ -106,7 +106,7 @@ describe('snippets: the pages of collections', () => {
     const saved = await submit(owner, at(id, '/edit'), { name: 'New', description: '', visibility: 'private' });
     expect(led(saved)).to.equal(at(id, '?done=saved'));
     expect((await open(owner, at(id))).text).to.contain('New');
-    expect((await open(owner, at(id, '/delete'))).text).to.contain('The pastes in it stay.');
+    expect((await open(owner, at(id, '/delete'))).text).to.contain('The pastes in it aren’t deleted.');
     expect(led(await submit(owner, at(id, '/delete')))).to.equal('/pastes/collections?done=deleted');
     expect((await open(owner, at(id))).status).to.equal(404);
   });

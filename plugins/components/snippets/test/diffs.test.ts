@@ -88,7 +88,7 @@ describe('snippets: diffs', () => {
     await owner.put(at(id), { files: changed });
     const { text: page } = await site.visitor().page('GET', `/paste/${hash}/diff`);
     expect(page.match(/<td class="text (?:before|after) (?:add|remove|context)">/g)).to.have.length(1_000);
-    expect(page.match(/This page shows the first 1,000 lines/g)).to.have.length(2);
+    expect(page.match(/This page shows the first 1,000 changed lines/g)).to.have.length(2);
     expect((await site.visitor().get(at(id, '/diff'))).json<{ additions: number }>()).to.include({ additions: 1_402 });
   });
 

@@ -55,7 +55,7 @@ describe('snippets: the screen with reports', () => {
     const { id } = await report('Two');
     await decide(moderator, id, 'dismiss');
     const { text } = await open(moderator, PATH);
-    for (const tab of ['Waiting (1)', 'Reviewed (0)', 'Dismissed (1)', 'All (2)']) expect(text).to.contain(tab);
+    for (const tab of ['Pending (1)', 'Reviewed (0)', 'Dismissed (1)', 'All (2)']) expect(text).to.contain(tab);
   });
 
   it('decides about all reports of a paste that wait when it decides about the paste', async () => {
@@ -64,17 +64,17 @@ describe('snippets: the screen with reports', () => {
     await other.post(at(paste.id, '/report'), { reason: 'malicious' });
     await decide(moderator, id, 'trash');
     const { text } = await open(moderator, PATH);
-    expect(text).to.contain('Waiting (0)').and.contain('Reviewed (2)');
+    expect(text).to.contain('Pending (0)').and.contain('Reviewed (2)');
     const left = await report('Left');
     await other.post(at(left.paste.id, '/report'), { reason: 'spam' });
     // Dismissing is about one report; leaving a paste as it is is about the paste.
     await decide(moderator, left.id, 'dismiss');
     expect((await open(moderator, PATH)).text)
-      .to.contain('Waiting (1)')
-      .and.contain('It is advertising');
+      .to.contain('Pending (1)')
+      .and.contain('Spam');
     const moved = await report('Moved');
     await moderator.patch(`${ROOT}/admin/pastes/${moved.paste.id}/status`, { status: 'trashed' });
-    expect((await open(moderator, PATH)).text).to.contain('Waiting (1)');
+    expect((await open(moderator, PATH)).text).to.contain('Pending (1)');
   });
 
   it('is in the menu with what waits', async () => {
@@ -89,7 +89,7 @@ describe('snippets: the screen with reports', () => {
     const { paste } = await report('Bad & "worse"', { reason: 'malicious', details: 'a < b' });
     const { text } = await open(moderator, PATH);
     expect(text).to.contain('Bad &amp; &quot;worse&quot;').and.contain('a &lt; b');
-    expect(text).to.contain('It does harm').and.contain(`/paste/${paste.hash}`).and.contain('Test subscriber');
+    expect(text).to.contain('Harmful').and.contain(`/paste/${paste.hash}`).and.contain('Test subscriber');
   });
 
   it('trashes, leaves and dismisses', async () => {
@@ -102,7 +102,7 @@ describe('snippets: the screen with reports', () => {
     const reviewed = (await open(moderator, `${PATH}?status=reviewed`)).text;
     expect(reviewed).to.contain('Bad').and.contain('Good').and.contain('Test editor').and.not.contain('Silly');
     expect((await open(moderator, `${PATH}?status=dismissed`)).text).to.contain('Silly');
-    expect((await open(moderator, PATH)).text).to.contain('No reports here');
+    expect((await open(moderator, PATH)).text).to.contain('No reports found');
     const all = (await moderator.get(`${ROOT}/admin/reports?per_page=100`)).json<{ status: string }[]>();
     expect(all.map(({ status }) => status)).to.have.members(['reviewed', 'reviewed', 'dismissed']);
   });
@@ -114,7 +114,7 @@ describe('snippets: the screen with reports', () => {
     // Its author did that.
     await owner.delete(at(paste.id));
     const { text } = await open(moderator, PATH);
-    expect(text).to.contain('It does harm').and.contain('value="dismiss"').and.not.contain('value="trash"');
+    expect(text).to.contain('Harmful').and.contain('value="dismiss"').and.not.contain('value="trash"');
   });
 
   it('says that somebody else decided otherwise meanwhile', async () => {

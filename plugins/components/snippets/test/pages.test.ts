@@ -100,7 +100,7 @@ describe('snippets: pages', () => {
     const visitor = site.visitor();
     for (let times = 0; times < 2; times += 1) {
       const page = await visitor.page('GET', url);
-      expect(page.text).to.contain('Show it').and.not.to.contain('console');
+      expect(page.text).to.contain('View paste').and.not.to.contain('console');
     }
     expect((await visitor.page('GET', `${url}/embed`)).status).to.equal(404);
     const body = form(visitor, { action: 'show' });

@@ -83,7 +83,7 @@ describe('snippets: the page of a new paste', () => {
     });
     expect(paste.tags).to.deep.equal(['Alpha', 'C++']);
     expect(paste.files[0]).to.include({ filename: 'a.py', language: 'python', content: 'print(1)\nprint(2)\n' });
-    expect((await open(owner, led(response))).text).to.contain('The paste is saved.');
+    expect((await open(owner, led(response))).text).to.contain('Paste created.');
   });
 
   it('adds and removes files by buttons, and keeps everything typed', async () => {
@@ -91,7 +91,7 @@ describe('snippets: the page of a new paste', () => {
     expect(added.status).to.equal(200);
     expectKept(added.text);
     expect(areaValue(added.text, 'files[1][content]')).to.equal('');
-    expect(added.text).to.contain('By its name: python.');
+    expect(added.text).to.contain('Detected: python.');
     const more = { ...filled, 'files[1][filename]': 'b.css', 'files[1][content]': 'b {}' };
     const removed = await submitFiles(owner, NEW, { ...more, action: 'remove:0' });
     expect(inputValue(removed.text, 'files[0][filename]')).to.equal('b.css');
@@ -138,7 +138,7 @@ describe('snippets: the page of a new paste', () => {
     expect(response.status).to.equal(400);
     expectKept(response.text);
     expect(errorAt(response.text, 'upload')).to.equal(
-      'cat.png is no text. latin.txt is no text. big.txt is larger than 512 KiB.',
+      'cat.png isn’t a text file. latin.txt isn’t a text file. big.txt is larger than 512 KiB.',
     );
     expect(areaValue(response.text, 'files[1][content]')).to.equal('good');
     expect(await hashesOf(owner)).to.deep.equal([]);
@@ -206,7 +206,7 @@ describe('snippets: the page of a new paste', () => {
     expect(Number(response.headers['retry-after'])).to.be.greaterThan(0);
     expect(response.text)
       .to.match(/Try again in \d+ minutes/)
-      .and.contain('Everything that you typed is still here.');
+      .and.contain('Everything you typed is still here.');
     expectKept(response.text);
   });
 
@@ -264,7 +264,7 @@ describe('snippets: the page that changes a paste', () => {
     expect(inputValue(text, 'password')).to.equal('');
     expect(inputValue(text, 'files[1][filename]')).to.equal('style.css');
     expect(areaValue(text, 'files[0][content]')).to.equal('print(1)\nprint(2)\n');
-    expect(text).to.contain('There is one. Left empty, it stays as it is.');
+    expect(text).to.contain('A password is set. If left blank, it doesn’t change.');
   });
 
   it('changes nothing when nothing was changed', async () => {
@@ -349,7 +349,7 @@ describe('snippets: the page that changes a paste', () => {
     const moderator = await site.as('editor');
     const edit = `/paste/${once.hash}/edit`;
     const page = await open(moderator, edit);
-    expect(page.text).to.contain('They are left alone here.').and.not.contain('console.log');
+    expect(page.text).to.contain('can’t be shown or changed here.').and.not.contain('console.log');
     const fields = { title: 'Milder', visibility: 'public', burn_after_read: '1', action: 'save' };
     expect((await submitFiles(moderator, edit, fields)).status).to.equal(303);
     const after = await readPaste(owner, once.id);

@@ -73,7 +73,7 @@ describe('theme: pages', () => {
     };
     const made = await register(fields);
     expect(made.status).to.equal(303);
-    expect((await follow(made)).text).to.include('You can sign in now');
+    expect((await follow(made)).text).to.include('You can now sign in');
     expect((await site.use(USERS).findByLogin('bea'))?.roles).to.deep.equal(['subscriber']);
   });
 
@@ -120,7 +120,7 @@ describe('theme: pages', () => {
     const unknown = await submit(site.visitor(), '/sign-in-link', { email: 'nobody' });
     expect(known.status).to.equal(303);
     expect(unknown.headers['location']).to.equal(known.headers['location']);
-    expect((await follow(known)).text).to.include('we sent a sign-in link');
+    expect((await follow(known)).text).to.include('we’ve emailed it a sign-in link');
     const empty = await submit(site.visitor(), '/sign-in-link', { email: ' ' });
     expect(empty.status).to.equal(400);
     expect(empty.text).to.include('field-email-error');

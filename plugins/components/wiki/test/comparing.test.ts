@@ -97,24 +97,24 @@ describe('wiki: pages say what changed and who may edit them', () => {
   });
 
   it('that nothing was changed that one reads', async () => {
-    expect(await changed('<p>Same words</p>', '<p>Same <b>words</b></p>')).to.contain('The words are the same.');
+    expect(await changed('<p>Same words</p>', '<p>Same <b>words</b></p>')).to.contain('The text is identical.');
   });
 
   it('by which roles, on the page and where the form is refused', async () => {
     const page = await writePage(site, { title: 'Shared', content: '<p>x</p>' });
-    const who = 'members with one of these roles: Administrator, Editor, and Author.';
+    const who = 'members with one of these roles can edit this page: Administrator, Editor, and Author.';
     expect((await site.visitor().page('GET', '/wiki/shared/')).text).to.contain(who);
     const reader = await site.as('subscriber');
     const refused = await reader.page('GET', `/wiki-edit?page=${page.id}`);
     expect(refused.status).to.equal(403);
-    expect(refused.text).to.contain(`You may not edit this page.`).and.contain(who);
+    expect(refused.text).to.contain(`You can’t edit this page.`).and.contain(who);
     expect((await reader.page('GET', '/wiki-edit')).text).to.contain(
-      'Members with one of these roles write new pages: Administrator, Editor, and Author.',
+      'Members with one of these roles can create pages: Administrator, Editor, and Author.',
     );
     const editor = await site.as('editor');
     await submitForm(editor, '/wiki-edit', { page: page.id, seen: page.modifiedAt, title: 'Shared', protect: '1' });
     const locked =
-      'This page is protected. Only members with one of these roles may edit it: Administrator and Editor.';
+      'This page is protected. Only members with one of these roles can edit it: Administrator and Editor.';
     expect((await site.visitor().page('GET', '/wiki/shared/')).text).to.contain(locked);
     expect((await author.page('GET', `/wiki-edit?page=${page.id}`)).text).to.contain(locked);
   });

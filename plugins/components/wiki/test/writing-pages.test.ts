@@ -57,9 +57,9 @@ describe('wiki: the form that writes a page', () => {
   it('keeps what was typed and says every mistake beside its field', async () => {
     const refused = await submitForm(author, EDIT, { title: ' ', content: '<p>Kept words</p>', status: 'draft' });
     expect(refused.status).to.equal(400);
-    keeps(refused, 'id="field-title-error"', 'A page needs a title.', 'Kept words', '<option value="draft" selected');
+    keeps(refused, 'id="field-title-error"', 'Enter a title.', 'Kept words', '<option value="draft" selected');
     for (const title of ['\u3000', '\u200b\u2060', '\u3164\u2800'])
-      keeps(await submitForm(author, EDIT, { title, content: '<p>Kept words</p>' }), 'A page needs a title.');
+      keeps(await submitForm(author, EDIT, { title, content: '<p>Kept words</p>' }), 'Enter a title.');
     const long = await submitForm(author, EDIT, { title: 'x'.repeat(501), content: '<p>Kept words</p>' });
     expect(long.status).to.equal(400);
     keeps(long, 'id="field-title-error"', 'x'.repeat(501), 'Kept words');
@@ -116,26 +116,26 @@ describe('wiki: the form that writes a page', () => {
     // The newest is the page as it is, and nothing to compare with it.
     const compared = [...listed.matchAll(/version=(\d+)"/g)].map(([, id]) => Number(id));
     expect(compared).to.have.length(1);
-    expect(listed.match(/The page as it is now/g)).to.have.length(1);
-    expect(listed).to.match(/aria-label="What it changed: the version of (?!\d{4}-)/);
+    expect(listed.match(/Current version/g)).to.have.length(1);
+    expect(listed).to.match(/aria-label="View changes: version of (?!\d{4}-)/);
     const [first = 0] = compared;
     const versions = [Number(/version=(\d+)&amp;before/.exec(listed)?.[1]), first];
     keeps(
       await author.page('GET', `${way}&version=${first}`),
       '&lt;p>first',
       '&lt;p>second',
-      'Bring this version back',
+      'Restore this version',
     );
-    keeps(await author.page('GET', `${way}&version=${versions[0]}`), 'The same as now.');
+    keeps(await author.page('GET', `${way}&version=${versions[0]}`), 'Identical to the current version.');
     // The newest is the page as it is; what it changed stands beside the version before it.
     expect(listed)
       .to.contain(`version=${versions[0]}&amp;before=${first}"`)
       .and.not.contain(`version=${first}&amp;before`);
     const change = await author.page('GET', `${way}&version=${versions[0]}&before=${first}`);
-    keeps(change, '&lt;p>first', '&lt;p>second', 'what was changed on');
-    expect(change.text).to.not.contain('Bring this version back');
+    keeps(change, '&lt;p>first', '&lt;p>second', 'changes on');
+    expect(change.text).to.not.contain('Restore this version');
     expect((await author.page('GET', `${way}&version=${first}&before=${page.id}`)).status).to.equal(404);
-    expect((await site.visitor().page('GET', '/wiki/shared/')).text).to.match(/Last changed on <time datetime="2026/);
+    expect((await site.visitor().page('GET', '/wiki/shared/')).text).to.match(/Last updated on <time datetime="2026/);
     expect((await author.page('GET', `${way}&version=${page.id}`)).status).to.equal(404);
     const now = await posts().find(page.id);
     const restore = { page: page.id, version: first, seen: now?.modifiedAt ?? '' };
@@ -153,7 +153,7 @@ describe('wiki: the form that writes a page', () => {
     const fields = { title: 'New', content: '<p>Text</p>', find: 'tea' };
     const found = await submitForm(author, EDIT, { ...fields, action: 'find' });
     expect(found.status).to.equal(200);
-    keeps(found, '1 page was found.', `name="link" value="${target.id}"`, 'Text', 'value="New"');
+    keeps(found, '1 page found.', `name="link" value="${target.id}"`, 'Text', 'value="New"');
     expect(found.text).to.not.contain('Tea draft');
     const linked = await submitForm(author, EDIT, { ...fields, link: target.id });
     expect(source(linked)).to.equal(
@@ -172,7 +172,7 @@ describe('wiki: the form that writes a page', () => {
     const fields = { title: 'New', content: 'x', find: 'tea', searched: '', action: 'return' };
     const searched = await submitForm(author, EDIT, fields);
     expect(searched.status).to.equal(200);
-    keeps(searched, 'is not saved yet', 'No page was found.');
+    keeps(searched, 'aren’t saved yet', 'No pages found.');
     expect(await posts().findBySlug('wiki', 'new')).to.equal(undefined);
     expect((await submitForm(author, EDIT, { ...fields, searched: 'tea' })).status).to.equal(303);
   });
@@ -207,7 +207,7 @@ describe('wiki: the form that writes a page', () => {
     keeps(script, 'id="field-picture-error"', 'value="A door"', 'Text');
     const none = await submitForm(author, EDIT, { ...fields, action: 'picture' });
     expect(none.status).to.equal(400);
-    keeps(none, 'Choose a picture.');
+    keeps(none, 'Choose an image.');
     expect(await media()).to.equal('0');
   });
 
@@ -238,12 +238,12 @@ describe('wiki: the form that writes a page', () => {
     const editor = await site.as('editor');
     const path = `${EDIT}?page=${page.id}&action=trash`;
     const question = await editor.page('GET', path);
-    keeps(question, 'Move Old to the trash', 'Nobody reads the page any more');
+    keeps(question, 'Move Old to the trash?', 'The page is no longer available');
     expect((await author.page('GET', path)).status).to.equal(403);
     expect((await posts().find(page.id))?.status).to.equal('publish');
     const done = await submitForm(editor, EDIT, { page: page.id, action: 'trash' }, path);
     expect(done.headers['location']).to.equal('http://localhost/wiki?done=trashed');
-    keeps(await editor.page('GET', '/wiki?done=trashed'), 'The page is in the trash.');
+    keeps(await editor.page('GET', '/wiki?done=trashed'), 'Page moved to the trash.');
   });
 
   it('is led to from the list for whoever may edit a page, with as many queries for one page as for nine', async () => {
@@ -263,6 +263,6 @@ describe('wiki: the form that writes a page', () => {
 
   it('says on an empty list how the first page comes to be, and what a search did not find', async () => {
     keeps(await site.visitor().page('GET', '/wiki'), 'No pages yet');
-    keeps(await site.visitor().page('GET', '/wiki?term=%3Cb%3E'), 'Nothing found for “&lt;b>”', 'All pages');
+    keeps(await site.visitor().page('GET', '/wiki?term=%3Cb%3E'), 'No results for “&lt;b>”', 'All pages');
   });
 });

@@ -71,10 +71,9 @@ describe('accounts / setting a site up', () => {
     expect(ada).to.include({ login: 'ada', email: 'ada@example.org' });
     expect(ada?.roles).to.deep.equal(['administrator']);
     expect(site.host.site).to.include({ title: 'Harbour', language: 'de', timezone: 'Europe/Zurich' });
-    // The pages of an account say what the program says, which nobody translated yet.
     const session = String(answer.headers['set-cookie']).split(';')[0] ?? '';
     const own = await site.visitor().page('GET', '/account', { headers: { cookie: session } });
-    expect(own.text).to.include('<html lang="en"');
+    expect(own.text).to.include('<html lang="de"').and.include('Abmelden');
     expect(states()).to.include({ base: 'on', upper: 'on', other: 'off' });
     const form = new URLSearchParams({ log: 'ada', pwd: FIELDS.password }).toString();
     const signedIn = await site.visitor().page('POST', '/wp-login.php', { body: form, headers: FORM });

@@ -43,7 +43,7 @@ describe('directory: plans, kinds and categories in the console', () => {
     });
     expect(await audit()).to.deep.equal({ act: 'Added a plan of the directory.', details: { what: '“Plus”' } });
     expect(await see('plans?done=added'))
-      .to.include('It is added.')
+      .to.include('Added.')
       .and.include('Plus');
   });
 
@@ -87,14 +87,14 @@ describe('directory: plans, kinds and categories in the console', () => {
     await send(path, { name: 'Tea', version });
     const late = await send(path, { name: 'Coffee', version });
     expect(late.status).to.equal(409);
-    expect(late.text).to.include('value="Coffee"').and.include('Now it says: Tea');
+    expect(late.text).to.include('value="Coffee"').and.include('Current value: Tea');
     expect((await catalog().category('tea'))?.name).to.equal('Tea');
     await send(path, { name: 'Coffee', version: versionIn(late.text) });
     expect((await catalog().category('tea'))?.name).to.equal('Coffee');
     await send(`${path}/delete`, {});
     const gone = await send(path, { name: 'Kept words', version }, 'categories/new');
     expect(gone.status).to.equal(409);
-    expect(gone.text).to.include('value="Kept words"').and.include('Somebody deleted it');
+    expect(gone.text).to.include('value="Kept words"').and.include('Someone deleted this');
   });
 
   it('says what hangs on a kind before it is deleted; its listings stay', async () => {
@@ -102,7 +102,7 @@ describe('directory: plans, kinds and categories in the console', () => {
     await send('plans/new', PLAN);
     const listing = await makeListing(site, { title: 'Bread', typeId: id });
     const asked = await see(`types/${id}/delete`);
-    expect(asked).to.include('1 listing is of this kind').and.include('1 plan names this kind');
+    expect(asked).to.include('1 listing has this type').and.include('1 plan is limited to this type');
     await send(`types/${id}/delete`, {});
     expect(await catalog().typeBySlug('shop')).to.equal(undefined);
     expect(await site.pluginContext('directory').use(LISTINGS).find(listing.id)).to.include({ typeId: null });

@@ -103,10 +103,10 @@ describe('claims', () => {
     expect((await editor.post(`/directory/v1/claims/${won}`, { status: 'approved' })).status).to.equal(200);
     const closed = await site.pluginContext('directory').use(CLAIMS).find(lost);
     expect(closed?.status).to.equal('rejected');
-    expect(closed?.answer).to.include('gone to somebody else');
+    expect(closed?.answer).to.include('Someone else’s claim');
     const told = site.mail.filter(({ to }) => to === loser.user?.email);
     expect(told).to.have.length(1);
-    expect(told[0]?.text).to.include('was rejected').and.include('gone to somebody else');
+    expect(told[0]?.text).to.include('was rejected').and.include('Someone else’s claim');
     expect(
       site.mail.filter(({ to, subject }) => to === winner.user?.email && subject.includes('approved')),
     ).to.have.length(1);

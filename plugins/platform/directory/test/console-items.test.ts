@@ -90,11 +90,11 @@ describe('directory: what the console does with one listing, claim or review', (
     expect(shown).to.include('<p>Forty teas</p>').and.include('Cuisine').and.include('Another house, another owner.');
     expect(shown)
       .to.include(member.user?.email ?? 'none')
-      .and.include('Alike in the directory');
+      .and.include('Similar listings');
     await press(`listings/${id}`, { act: 'publish', say: 'Welcome.' });
     expect(await listingOf(id)).to.include({ status: 'publish', note: 'Welcome.' });
     expect(await see(`listings/${id}`))
-      .to.include('What its owner was told')
+      .to.include('Message to the owner')
       .and.include('Welcome.');
   });
 
@@ -109,7 +109,7 @@ describe('directory: what the console does with one listing, claim or review', (
     await press(`claims/${made.id}`, { act: 'approve', say: 'It is yours.' });
     expect((await listingOf(id))?.ownerId).to.equal(idOf(member));
     const decided = await see(`claims/${made.id}`);
-    expect(decided).to.include('It is decided; a claim is decided once.').and.not.include('name="act"');
+    expect(decided).to.include('This claim was already decided.').and.not.include('name="act"');
     expect((await audit())[0]?.act).to.equal('Approved a claim to a listing.');
   });
 
@@ -132,7 +132,7 @@ describe('directory: what the console does with one listing, claim or review', (
     expect((await listingOf(id))?.ownerId).to.equal(idOf(member));
     const decided = await see(`claims/${made.id}`);
     expect(decided)
-      .to.include('Owner before')
+      .to.include('Previous owner')
       .and.include(next.user?.email ?? 'none');
   });
 
@@ -145,7 +145,7 @@ describe('directory: what the console does with one listing, claim or review', (
     const ids = claims.map((made) => (made === 'waits' ? 0 : made.id));
     const fields = { status: 'pending', act: 'approve', 'ids[]': ids };
     const asked = await press('claims', fields);
-    expect(asked.text).to.include('“Bread” goes from').and.include('“Books” goes from');
+    expect(asked.text).to.include('“Bread” is transferred from').and.include('“Books” is transferred from');
     expect((await listingOf(listings[0]?.id ?? 0))?.ownerId).to.equal(idOf(owner));
     const agreed = ids.map((id) => `${id}-${idOf(owner)}`).join(' ');
     expect((await press('claims', { ...fields, agreed })).headers['location']).to.include('done=2');
@@ -155,8 +155,8 @@ describe('directory: what the console does with one listing, claim or review', (
   it('calls a state by the same word to members and in the console', async () => {
     const { id } = await makeListing(site, { title: 'Teahouse', ownerId: idOf(member) });
     await press(`listings/${id}`, { act: 'hide' });
-    expect(await see(`listings/${id}`)).to.include('Taken out');
-    expect((await member.page('GET', '/my-listings')).text).to.include('Taken out');
+    expect(await see(`listings/${id}`)).to.include('Unpublished');
+    expect((await member.page('GET', '/my-listings')).text).to.include('Unpublished');
   });
 
   it('shows a review as others read it, and decides there', async () => {
@@ -165,7 +165,7 @@ describe('directory: what the console does with one listing, claim or review', (
     if (made === 'exists') throw new Error('There was none before.');
     expect(await see(`reviews/${made.id}`))
       .to.include('<p>Hold on to your hat.</p>')
-      .and.include('quality: 2 of 5');
+      .and.include('quality: 2 out of 5');
     await press(`reviews/${made.id}`, { act: 'reject' });
     expect((await listingOf(id))?.reviewCount).to.equal(0);
     expect((await audit())[0]?.details).to.deep.equal({ what: '“Windy” of “Teahouse”' });
@@ -197,7 +197,7 @@ describe('directory: what the console does with one listing, claim or review', (
     const spent = { amount: 5, listingId: id, listingTitle: 'Teahouse', planTitle: 'Plus' };
     await site.use(DATABASE).transaction(() => context().use(CREDITS).spend(idOf(member), spent));
     const asked = await see(`listings/${id}/delete`);
-    expect(asked).to.include('Delete “Teahouse” for good?').and.include('1 review').and.include('1 claim with');
+    expect(asked).to.include('Delete “Teahouse” permanently?').and.include('1 review').and.include('1 claim with');
     expect(await listingOf(id)).to.be.an('object');
     const gone = await press(`listings/${id}/delete`, {});
     expect(gone.headers['location']).to.include('gone=1');
@@ -216,7 +216,7 @@ describe('directory: what the console does with one listing, claim or review', (
     const { id } = await makeListing(site, { title: 'Teahouse' });
     const made = await review(id);
     if (made === 'exists') throw new Error('There was none before.');
-    expect(await see(`reviews/${made.id}/delete`)).to.include('Delete the review “Windy” for good?');
+    expect(await see(`reviews/${made.id}/delete`)).to.include('Delete the review of “Windy” permanently?');
     await press(`reviews/${made.id}/delete`, {});
     expect(await listingOf(id)).to.include({ rating: 0, reviewCount: 0 });
     expect((await audit())[0]).to.deep.include({
@@ -229,9 +229,9 @@ describe('directory: what the console does with one listing, claim or review', (
   it('deletes for those who may, and nothing for who moderates only', async () => {
     const { id } = await makeListing(site, { title: 'Teahouse' });
     const moderator = await site.member({ can: ['moderate_directory'] });
-    expect(await see(`listings/${id}`, moderator)).to.not.include('Delete …');
+    expect(await see(`listings/${id}`, moderator)).to.not.include('Delete…');
     expect((await moderator.page('GET', at(`listings/${id}/delete`))).status).to.equal(403);
-    expect(await see(`listings/${id}`)).to.include('Delete …');
+    expect(await see(`listings/${id}`)).to.include('Delete…');
   });
 
   it('gives credits to members, takes back what is left of them, and keeps what was typed when it cannot', async () => {

@@ -49,18 +49,18 @@ describe('directory: people are told what was decided', () => {
     expect(last().text).to.include('It has no address.').and.include(`${site.host.site.url}/my-listings`);
     await decide('listings', id, { status: 'publish' });
     expect(last().text)
-      .to.include('is published')
+      .to.include('was published')
       .and.include(`/directory/${slug}`)
-      .and.not.include('those who decided');
+      .and.not.include('Message from the moderators');
     await decide('listings', id, { status: 'draft' });
-    expect(last().text).to.include('was taken out');
+    expect(last().text).to.include('was removed from the directory');
     expect(site.mail).to.have.length(3);
   });
 
   it('mails the owner when their listing is to be read once more, and what was decided about the changed version', async () => {
     const { id } = await listing({ status: 'publish' });
     await decide('listings', id, { status: 'pending', note: 'Is it open still?' });
-    expect(last().subject).to.include('Your listing is read once more: Teahouse');
+    expect(last().subject).to.include('Your listing is being reviewed again: Teahouse');
     expect(last().text).to.include('Is it open still?').and.include(`${site.host.site.url}/my-listings`);
     expect(await news()).to.equal('1');
     await decide('listings', id, { status: 'publish' });
@@ -102,7 +102,7 @@ describe('directory: people are told what was decided', () => {
     expect(last().text).to.include('Your review of “Teahouse” was rejected').and.include('It names a person.');
     await decide('claims', await claim(id), { status: 'approved', answer: 'Welcome.' });
     expect(site.mail.slice(-2).map(({ to }) => to)).to.deep.equal([member.user?.email, owner.user?.email]);
-    expect(last().text).to.include('“Teahouse” was yours');
+    expect(last().text).to.include('claimed your listing “Teahouse”');
     expect(site.mail.at(-2)?.text).to.include('was approved').and.include('Welcome.');
   });
 
@@ -164,7 +164,7 @@ describe('directory: people are told what was decided', () => {
     const { id, slug } = await listing({ status: 'publish', ownerId: null });
     const reviewId = await review(id);
     const own = async () => (await member.page('GET', `/directory/${slug}`)).text;
-    expect(await own()).to.include('Your review waits');
+    expect(await own()).to.include('Your review is awaiting approval');
     await decide('reviews', reviewId, { status: 'rejected', answer: 'It names a <b>person</b>.' });
     expect(await own())
       .to.include('Your review was rejected')

@@ -29,7 +29,7 @@ describe('directory: the search and its filters', () => {
     expect(await shown('?stars=4'))
       .to.include('>Anna</a>')
       .and.not.include('>Bert</a>');
-    expect(await shown('?stars=5')).to.include('No listings were found');
+    expect(await shown('?stars=5')).to.include('No listings found');
   });
 
   it('put listings in order', async () => {
@@ -101,7 +101,7 @@ describe('directory: the forms of a listing', () => {
     expect(sent.map(({ status }) => status).sort()).to.deep.equal([303, ...Array.from({ length: 49 }, () => 409)]);
     const { reviews } = await site.pluginContext('directory').use(REVIEWS).inState('pending', { limit: 9, offset: 0 });
     expect(reviews.map(({ criteria, rating }) => [criteria, rating])).to.deep.equal([[{ service: 3 }, 4]]);
-    expect((await member.page('GET', '/directory/tea')).text).to.include('You have reviewed this listing');
+    expect((await member.page('GET', '/directory/tea')).text).to.include('You’ve reviewed this listing');
   });
 
   it('keep a message with a wrong address, and lead visitors who would review to sign-in', async () => {
@@ -112,17 +112,17 @@ describe('directory: the forms of a listing', () => {
   });
 
   it('take a claim with its proof, say that it waits, and show it with its answer', async () => {
-    expect((await member.page('GET', '/directory/tea')).text).to.include('Claim this listing');
+    expect((await member.page('GET', '/directory/tea')).text).to.include('Claim listing');
     const empty = await claim({ role: 'manager of all', proof_text: ' ' });
     expect([empty.status, empty.text.includes('manager of all')]).to.deep.equal([400, true]);
     expect(empty.text).to.include('id="field-proof_text-error"');
     const sent = await claim({});
     expect([sent.status, sent.headers['location']?.endsWith('/directory/tea?done=claimed')]).to.deep.equal([303, true]);
-    expect((await member.page('GET', '/directory/tea')).text).to.include('Your claim waits');
+    expect((await member.page('GET', '/directory/tea')).text).to.include('Your claim is pending');
     expect((await member.page('GET', '/directory/tea/claim')).status).to.equal(409);
     expect((await member.page('GET', '/my-claims')).text)
       .to.include('It is in my name.')
-      .and.include('Waiting');
+      .and.include('Pending review');
     const [id] = (await site.pluginContext('directory').use(CLAIMS).inState('pending', { limit: 1, offset: 0 })).claims;
     const editor = await site.as('editor');
     await editor.post(`/directory/v1/claims/${id?.id}`, { status: 'rejected', answer: 'Send us the <b>licence</b>.' });

@@ -23,12 +23,12 @@ describe('the pages of the directory', () => {
     expect(status).to.equal(200);
     expect(text).to.contain('Tea &amp; &lt;Cups').and.to.contain('/directory">Directory</a>');
     expect(text).not.to.contain('Unseen');
-    expect((await site.visitor().page('GET', '/directory?search=nothing')).text).to.contain('No listings were found');
+    expect((await site.visitor().page('GET', '/directory?search=nothing')).text).to.contain('No listings found');
     expect((await site.visitor().page('GET', '/directory?search=berlin')).text).to.contain('1 listing');
   });
 
   it('/directory/<slug> shows a listing; what is not public only its owner and moderators', async () => {
-    expect((await site.visitor().page('GET', '/directory/tea')).text).to.contain('Write to the owner');
+    expect((await site.visitor().page('GET', '/directory/tea')).text).to.contain('Contact the owner');
     expect((await site.visitor().page('GET', '/directory/unseen')).status).to.equal(404);
     expect((await (await site.as('editor')).page('GET', '/directory/unseen')).status).to.equal(200);
   });
@@ -85,7 +85,7 @@ describe('the pages of the directory', () => {
     expect((await member.page('POST', '/directory/tea', form(whole))).status).to.equal(400);
     const content = 'A good place for an afternoon.';
     expect((await member.page('POST', '/directory/tea', form({ ...whole, content }))).status).to.equal(303);
-    expect((await member.page('GET', '/directory/tea')).text).to.contain('You have reviewed this listing');
+    expect((await member.page('GET', '/directory/tea')).text).to.contain('You’ve reviewed this listing');
     const visitor = site.visitor();
     const refused = await visitor.page(
       'POST',

@@ -52,12 +52,12 @@ describe('directory: the plan of a listing', () => {
     const { id } = await draft();
     const text = await shown(id, 'plan');
     expect(text).to.include('Basic: free').and.include('Plus: 5 credits').and.include('Spotlight: 20 credits');
-    expect(text).to.include('You have 7 credits.').and.include('13 more credits are needed');
-    expect(text).to.include('In the directory for 90 days').and.include('Popular').and.include('With window seat');
-    expect(text).to.include('Its main picture only').and.include('Among the featured listings');
+    expect(text).to.include('You have 7 credits.').and.include('You need 13 more credits');
+    expect(text).to.include('Published for 90 days').and.include('Popular').and.include('Includes window seat');
+    expect(text).to.include('Main image only').and.include('Featured placement');
     expect(text.match(/<ol class="steps">.*?<\/ol>/s)?.[0])
       .to.include('Plan')
-      .and.not.include('Pictures');
+      .and.not.include('Images');
   });
 
   it('is offered to the kinds that may have it, and to no other', async () => {
@@ -74,12 +74,12 @@ describe('directory: the plan of a listing', () => {
     const { id } = await draft();
     expect(await shown(id, 'send')).to.include('Still missing: Plan.');
     const empty = await step(id, 'plan', {});
-    expect([empty.status, empty.text.includes('Choose one of these plans.')]).to.deep.equal([400, true]);
+    expect([empty.status, empty.text.includes('Choose a plan.')]).to.deep.equal([400, true]);
     expect((await step(id, 'plan', { plan: 2 })).headers['location']).to.include(`/my-listings/${id}/send`);
     expect(await store().find(id)).to.include({ planId: 2, paidPlanId: 0, status: 'draft' });
     expect(await shown(id, 'send'))
       .to.include('Choose another plan')
-      .and.not.include('Send it in');
+      .and.not.include('Submit listing');
   });
 
   it('is paid when the listing is sent in, once, and not before', async () => {
@@ -105,9 +105,9 @@ describe('directory: the plan of a listing', () => {
       1_000,
     );
     const asked = await shown(id, 'withdraw');
-    expect(asked).to.include('Its plan stays paid').and.include('The credits that you paid do not come back.');
+    expect(asked).to.include('Its plan remains paid').and.include('Credits aren’t refunded.');
     await step(id, 'withdraw');
-    expect(await shown(id, 'send')).to.include('Plus is paid for already.');
+    expect(await shown(id, 'send')).to.include('Plus is already paid for.');
     await step(id, 'send');
     expect([await balance(), (await store().find(id))?.status]).to.deep.equal([3, 'publish']);
   });
@@ -163,7 +163,7 @@ describe('directory: the plan of a listing', () => {
     await store().change(id, () => ({ planUntil: '2026-01-15T11:59:59.000Z' }));
     await site.runJob('directory:end-plans');
     expect(await store().find(id)).to.include({ status: 'draft', paidPlanId: 0, withheld: false });
-    expect(await shown(id, 'plan')).to.include('The time of its plan is over');
+    expect(await shown(id, 'plan')).to.include('This listing’s plan has expired');
     await step(id, 'send');
     expect([await balance(), (await store().find(id))?.status]).to.deep.equal([0, 'publish']);
   });
@@ -174,8 +174,8 @@ describe('directory: the plan of a listing', () => {
     await step(id, 'plan', { plan: 2 });
     await step(id, 'send');
     expect(await shown(id, 'plan'))
-      .to.include('This listing is under Plus.')
-      .and.include('withdraw it first')
+      .to.include('This listing’s plan is Plus.')
+      .and.include('withdraw the listing')
       .and.not.include('name="plan"');
     await context()
       .use(LISTINGS)
@@ -189,9 +189,9 @@ describe('directory: the plan of a listing', () => {
   it('decides what the page of a listing shows; without a plan nothing is kept from it', async () => {
     const visitor = site.visitor();
     const free = await makeListing(site, { title: 'Free', slug: 'free', ownerId: idOf(member) });
-    expect((await visitor.page('GET', `/directory/${free.slug}`)).text).to.include('Write to the owner');
+    expect((await visitor.page('GET', `/directory/${free.slug}`)).text).to.include('Contact the owner');
     const basic = await makeListing(site, { title: 'Basic', slug: 'basic', ownerId: idOf(member), paidPlanId: 1 });
-    expect((await visitor.page('GET', `/directory/${basic.slug}`)).text).to.not.include('Write to the owner');
+    expect((await visitor.page('GET', `/directory/${basic.slug}`)).text).to.not.include('Contact the owner');
     await makeListing(site, { title: 'Seen', slug: 'seen', ownerId: idOf(member), paidPlanId: 3, featured: true });
     expect((await visitor.page('GET', '/directory')).text).to.match(/Featured<\/h2>.*Seen.*1? ?\d listings/s);
     expect((await visitor.page('GET', '/directory?search=Free')).text).to.not.include('Featured</h2>');

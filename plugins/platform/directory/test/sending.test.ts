@@ -40,8 +40,8 @@ describe('directory: what a listing needs before it is sent in', () => {
     expect(begun.status).to.equal(303);
     const { id } = await draft();
     expect(await shown(id, 'send'))
-      .to.include('Still missing: Kind, Category.')
-      .and.not.include('>Send it in<');
+      .to.include('Still missing: Type, Category.')
+      .and.not.include('>Submit listing<');
     const refused = await send(id);
     expect(refused.status).to.equal(400);
     expect(refused.text).to.include('id="field-listing_type-error"').and.include('id="field-category-error"');
@@ -53,7 +53,7 @@ describe('directory: what a listing needs before it is sent in', () => {
     const { id } = await draft({ typeId: 1, categoryId: 1 });
     const refused = await send(id);
     expect(refused.status).to.equal(400);
-    expect(refused.text).to.include('id="field-field_cuisine-error"').and.include('Cuisine is wanted');
+    expect(refused.text).to.include('id="field-field_cuisine-error"').and.include('Cuisine is required');
   });
 
   it('is nothing of it where the site has no kinds and no categories', async () => {
@@ -73,7 +73,7 @@ describe('directory: what a listing needs before it is sent in', () => {
     expect(await shown(id, 'send')).to.include('Still missing: Description.');
     const refused = await send(id);
     expect(refused.status).to.equal(400);
-    expect(refused.text).to.include('id="field-description-error"').and.include('Say in the description what it is.');
+    expect(refused.text).to.include('id="field-description-error"').and.include('Enter a description.');
     expect((await store().find(id))?.status).to.equal('draft');
   });
 
@@ -91,8 +91,8 @@ describe('directory: what a listing needs before it is sent in', () => {
     const all = await submitForm(site.visitor(), '/submit-listing', { title: '', lat: '91', lng: '' });
     for (const name of ['title', 'listing_type', 'category', 'description', 'guest_name', 'email', 'lat', 'lng'])
       expect(all.text, name).to.include(`id="field-${name}-error"`);
-    expect(all.text).to.include('Degrees north: give a number from -90 to 90.');
-    expect(all.text).to.include('Degrees east are missing');
+    expect(all.text).to.include('Enter a latitude from -90 to 90.');
+    expect(all.text).to.include('Enter a longitude as well');
   });
 
   it('is shown as its page will show it', async () => {
@@ -102,7 +102,7 @@ describe('directory: what a listing needs before it is sent in', () => {
     });
     const part = (text: string) => /<dl.*?<\/dl>/s.exec(text)?.[0];
     const [preview, page] = [await shown(id, 'send'), (await member.page('GET', `/directory/${slug}`)).text];
-    expect(preview).to.include('<p>Forty <strong>teas</strong></p>').and.include('Show on a map');
+    expect(preview).to.include('<p>Forty <strong>teas</strong></p>').and.include('View on map');
     expect(part(preview)).to.be.a('string').and.equal(part(page));
   });
 });
@@ -120,13 +120,13 @@ describe('directory: the page of a listing', () => {
   it('shows its owner what an owner needs, and everybody else the form', async () => {
     const { id } = await makeListing(site, { title: 'Teahouse', slug: 'tea', ownerId: idOf(author) });
     const own = (await author.page('GET', '/directory/tea')).text;
-    expect(own).to.include('This listing is yours').and.include(`/my-listings/${id}/basics`);
+    expect(own).to.include('You own this listing').and.include(`/my-listings/${id}/basics`);
     expect(own)
       .to.include(`/my-listings/${id}/pictures`)
       .and.include(author.user?.email ?? 'none');
-    expect(own).to.not.include('Write to the owner').and.not.include('name="message"');
+    expect(own).to.not.include('Contact the owner').and.not.include('name="message"');
     const others = (await (await site.member()).page('GET', '/directory/tea')).text;
-    expect(others).to.include('Write to the owner').and.not.include('This listing is yours');
+    expect(others).to.include('Contact the owner').and.not.include('You own this listing');
   });
 
   it('tells those who share it what it is and where, when it has no words of its own', async () => {
@@ -145,7 +145,7 @@ describe('directory: the page of a listing', () => {
     const { headers, status } = await member.page('GET', `/my-listings/${id}/pictures`);
     expect([status, headers['location']]).to.deep.equal([303, `${site.host.site.url}/my-listings/${id}/send`]);
     const place = (await member.page('GET', `/my-listings/${id}/place`)).text;
-    expect(place).to.include('Your account may not add pictures, so there is no step for them.');
+    expect(place).to.include('Your account can’t upload images, so there’s no image step.');
     expect(place).to.not.include(`/my-listings/${id}/pictures`);
     expect((await member.page('GET', '/submit-listing')).text).to.include('4 short steps');
     expect((await author.page('GET', '/submit-listing')).text).to.include('5 short steps');
@@ -162,6 +162,6 @@ describe('directory: the page of a listing', () => {
     const { id } = await makeListing(site, owned);
     const { status, text } = await member.page('GET', `/my-listings/${id}/pictures`);
     expect(status).to.equal(200);
-    expect(text).to.include('so choose among those that are here').and.not.include('type="file"');
+    expect(text).to.include('Choose from your existing images').and.not.include('type="file"');
   });
 });

@@ -67,7 +67,7 @@ describe('directory: a listing written in steps', () => {
     const typed = { title: 'Teahouse on the quay' };
     const refused = await start(typed);
     expect(refused.status).to.equal(409);
-    expect(refused.text).to.include('It is none of these').and.include('alike');
+    expect(refused.text).to.include('None of these').and.include('similar');
     const short = await start({ ...typed, confirmed_not_duplicate: '1', duplicate_explanation: 'No' });
     expect([short.status, short.text.includes('id="field-duplicate_explanation-error"')]).to.deep.equal([400, true]);
     const whole = { ...typed, confirmed_not_duplicate: '1', duplicate_explanation: 'Another owner, another house.' };
@@ -91,7 +91,7 @@ describe('directory: a listing written in steps', () => {
 
   it('waits again when a published one is changed, and says so before', async () => {
     const { id } = await makeListing(site, { title: 'Open', ownerId: idOf(member) });
-    expect((await member.page('GET', `/my-listings/${id}/basics`)).text).to.include('is read again');
+    expect((await member.page('GET', `/my-listings/${id}/basics`)).text).to.include('until it’s approved again');
     await step(id, 'place', { location: 'Kiel' });
     expect((await store().find(id))?.status).to.equal('pending');
   });
@@ -138,8 +138,8 @@ describe('directory: a listing of a site that reads nothing before', () => {
       ...{ title: 'Open', ownerId: idOf(member), typeId: 2, categoryId: 1, description: '<p>Bread.</p>' },
     });
     expect((await member.page('GET', `/my-listings/${id}/withdraw`)).text)
-      .to.include('Withdraw the listing')
-      .and.include('It cost no credits');
+      .to.include('Withdraw listing')
+      .and.include('It didn’t cost any credits');
     expect((await step(id, 'withdraw', {})).headers['location']).to.include('done=withdrawn');
     expect((await store().find(id))?.status).to.equal('draft');
     await step(id, 'send', {});
@@ -148,7 +148,7 @@ describe('directory: a listing of a site that reads nothing before', () => {
     await editor.post(`/directory/v1/listings/${id}`, { status: 'draft', note: 'Show the <b>licence</b>.' });
     expect((await member.page('GET', '/my-listings')).text)
       .to.include('Show the licence.')
-      .and.include('Taken out');
+      .and.include('Unpublished');
     await step(id, 'send', {});
     expect((await store().find(id))?.status).to.equal('pending');
     await editor.post(`/directory/v1/listings/${id}`, { status: 'publish' });

@@ -44,7 +44,7 @@ describe('directory: the work lists of the console', () => {
     expect(await statusOf(two.id)).to.equal('rejected');
     await decide('listings', { act: 'hide', 'ids[]': [one.id] }, 'publish');
     expect(await statusOf(one.id)).to.equal('draft');
-    expect((await view('listings')).text).to.include('Nothing here');
+    expect((await view('listings')).text).to.include('All caught up');
   });
 
   it('decide claims, with their proof', async () => {
@@ -77,7 +77,7 @@ describe('directory: the work lists of the console', () => {
     );
     await editor.post(`/directory/v1/reviews/${id}`, { status: 'pending' });
     expect((await view('reviews')).text)
-      .to.include('4 of 5')
+      .to.include('4 out of 5')
       .and.include('patient people');
     await decide('reviews', { act: 'approve', 'ids[]': [id] });
     expect((await view('reviews?status=approved')).text).to.include('patient people');

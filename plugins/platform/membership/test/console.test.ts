@@ -63,11 +63,11 @@ describe('membership: screens', () => {
 
   it('give a level with an end, show who holds it, and take it away after a question', async () => {
     const path = `${HOME}/gold`;
-    expect((await view(path)).text).to.include('Nobody holds this level');
+    expect((await view(path)).text).to.include('No members yet');
     await send(`${path}/members`, { member: 'ada', until: '2026-02-01' }, path);
     expect(await held()).to.have.nested.property('0.expiresAt', '2026-02-01T00:00:00.000Z');
     const shown = (await view(`${path}?done=granted`)).text;
-    expect(shown).to.include('Test ada').and.include('1 February 2026').and.include('The level is given.');
+    expect(shown).to.include('Test ada').and.include('1 February 2026').and.include('Member added.');
     expect((await view(HOME)).text).to.match(/Members"[^>]*>(?:<[^>]+>)*1</);
     const revoke = `${path}/members/${ada.user?.id}/revoke`;
     expect((await view(revoke)).text).to.include('loses “Gold”');

@@ -49,16 +49,16 @@ describe('shop: screens of orders', () => {
     const link = ({ id }: Order) => `/wp-admin/orders/${id}"`;
     const all = (await view(HOME)).text;
     expect(all).to.include(link(made)).and.include(link(guest)).and.not.include(link(draft));
-    expect(all).to.include('Test carl').and.include('A guest').and.include('€25.00');
+    expect(all).to.include('Test carl').and.include('Guest').and.include('€25.00');
     expect((await view(`${HOME}?status=draft`)).text)
       .to.include(link(draft))
       .and.not.include(link(made));
     expect((await view(`${HOME}?customer=${customer.user?.id}`)).text)
       .to.include(link(made))
-      .and.include('Only those of Test carl.')
+      .and.include('Showing orders from Test carl.')
       .and.not.include(link(guest));
     expect((await view(`${HOME}?status=completed&customer=${customer.user?.id}`)).text).to.include(
-      'No order was found',
+      'No orders found',
     );
   });
 
@@ -89,7 +89,7 @@ describe('shop: screens of orders', () => {
     expect(await shown('?search=gus+guest')).to.deep.equal(['G-1']);
     expect(await shown('?search=GUS%40example.org')).to.deep.equal(['G-1']);
     const nothing = (await view(`${HOME}?search=nobody`)).text;
-    expect(nothing).to.include('No order was found').and.include('value="nobody"');
+    expect(nothing).to.include('No orders found').and.include('value="nobody"');
   });
 
   it('find orders by days of the site, the last one included, and keep a day that is none', async () => {
@@ -104,10 +104,10 @@ describe('shop: screens of orders', () => {
     expect(await shown('?to=2025-03-01')).to.deep.equal(['early']);
     expect(await shown('?from=2025-03-02&to=2025-12-31')).to.deep.equal(['after', 'late']);
     const wrong = (await view(`${HOME}?from=2025-02-30`)).text;
-    expect(wrong).to.include('Write a day like').and.include('value="2025-02-30"').and.include('>late</a>');
+    expect(wrong).to.include('Enter a date such as').and.include('value="2025-02-30"').and.include('>late</a>');
     const backwards = (await view(`${HOME}?from=2025-03-02&to=2025-03-01`)).text;
-    expect(backwards).to.include('The last day is before the first one.').and.include('value="2025-03-02"');
-    expect((await view(`${HOME}?from=2025-03-02&to=2025-03-02`)).text).to.not.include('before the first');
+    expect(backwards).to.include('The end date must not be before the start date.').and.include('value="2025-03-02"');
+    expect((await view(`${HOME}?from=2025-03-02&to=2025-03-02`)).text).to.not.include('must not be before the start date');
   });
 
   it('sort orders by day and total from both ends, and count each status among what is asked for', async () => {
@@ -121,11 +121,11 @@ describe('shop: screens of orders', () => {
     expect(await shown('?search=P-&orderby=total')).to.deep.equal(['P-1', 'P-3', 'P-2']);
     expect(await shown('?search=P-&orderby=total&order=asc')).to.deep.equal(['P-2', 'P-3', 'P-1']);
     const all = (await view(HOME)).text;
-    expect(all).to.include('All (4)').and.include('On hold (3)').and.include('Being prepared (1)');
+    expect(all).to.include('All (4)').and.include('On hold (3)').and.include('Processing (1)');
     expect((await view(`${HOME}?search=P-`)).text)
       .to.include('All (3)')
       .and.include('On hold (3)')
-      .and.not.include('Being prepared (');
+      .and.not.include('Processing (');
     expect((await view(`${HOME}?orderby=number`)).status).to.equal(400);
   });
 
@@ -138,7 +138,7 @@ describe('shop: screens of orders', () => {
     expect((await view(`${HOME}/${lost.id}`)).text)
       .to.include('Postage')
       .and.include('€4.50')
-      .and.include('A guest');
+      .and.include('Guest');
   });
 
   it('show who is reached how, and the note with its lines', async () => {
@@ -158,7 +158,7 @@ describe('shop: screens of orders', () => {
     const moved = await send(`${HOME}/${made.id}`, { status: 'completed', seen: 'processing' });
     expect(moved.headers['location']).to.match(/orders\/\d+\?done=1$/);
     expect(await statusOf()).to.equal('completed');
-    expect((await view(`${HOME}/${made.id}?done=1`)).text).to.include('The status of the order is now “Completed”.');
+    expect((await view(`${HOME}/${made.id}?done=1`)).text).to.include('Status changed to “Completed”.');
     expect((await send(`${HOME}/${made.id}`, { status: 'lost', seen: 'completed' })).status).to.equal(400);
     expect(await statusOf()).to.equal('completed');
   });
@@ -170,7 +170,7 @@ describe('shop: screens of orders', () => {
     ] as const) {
       const before = (await statusOf()) ?? '';
       const asked = await send(`${HOME}/${made.id}`, { status, seen: before });
-      expect(asked.text).to.include(question).and.include('Test carl ordered 1 piece for €25.00.');
+      expect(asked.text).to.include(question).and.include('Test carl ordered 1 item for €25.00.');
       expect(await statusOf()).to.equal(before);
       const moved = await send(`${HOME}/${made.id}`, { status, seen: before, sure: '1' });
       expect(moved.headers['location']).to.match(/done=1$/);
@@ -179,10 +179,10 @@ describe('shop: screens of orders', () => {
   });
 
   it('call a status by the same words as the pages of the customer', async () => {
-    for (const path of [HOME, `${HOME}/${made.id}`]) expect((await view(path)).text).to.include('Being prepared');
+    for (const path of [HOME, `${HOME}/${made.id}`]) expect((await view(path)).text).to.include('Processing');
     for (const path of ['/account/orders', `/account/orders/${made.id}`])
       expect((await view(path, customer)).text)
-        .to.include('Being prepared')
+        .to.include('Processing')
         .and.not.include('processing');
   });
 

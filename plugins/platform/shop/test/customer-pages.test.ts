@@ -37,13 +37,13 @@ describe('shop: what a customer finds in the account', () => {
     for (const path of ['/account/downloads', `/account/orders/${id}`]) {
       const text = await page(path);
       expect(text)
-        .to.include('Ended: it could be downloaded until')
+        .to.include('Expired on')
         .and.not.match(/\/download\/\d/);
     }
     expect(await page('/account/downloads'))
-      .to.include('Ended: it was downloaded as often as it may be.')
+      .to.include('Download limit reached.')
       .and.include('Used up')
-      .and.include('Ask the shop');
+      .and.include('contact the shop');
     await site.pluginContext('shop').use(ORDERS).setStatus(id, 'refunded');
     expect(await page('/account/downloads')).to.not.include('Too late');
     // Front ends are told only what can be downloaded.
@@ -76,11 +76,11 @@ describe('shop: what a customer finds in the account', () => {
     await say(SAID);
     const { id } = await order(site, userId(), [await makeProduct(site)], 'processing');
     const read = () => page(`/wp-admin/orders/${id}`, manager);
-    expect(await read()).to.not.include('by now');
+    expect(await read()).to.not.include('Current address');
     await say({ ...SAID, street: 'Dock 4' });
     expect(await read())
       .to.match(/<dt>Address<\/dt><dd>Quay 3, 23552 Lübeck, Germany/)
-      .and.match(/<dt>Address by now<\/dt><dd>Dock 4, 23552/);
+      .and.match(/<dt>Current address<\/dt><dd>Dock 4, 23552/);
     await site.use(USERS).remove(userId(), undefined);
     expect(await read())
       .to.not.include('Quay 3')
@@ -117,18 +117,18 @@ describe('shop: what a customer finds in the account', () => {
       const [carl, pot] = [await other.as('customer'), await makeProduct(other)];
       const address = `/product/${pot.slug}`;
       const before = await page(address, carl);
-      expect(before.includes('The shop reads your review before others do.')).to.equal(needsApproval);
-      expect(before.includes('Your review is published at once.')).to.equal(!needsApproval);
+      expect(before.includes('Your review appears once the shop approves it.')).to.equal(needsApproval);
+      expect(before.includes('Your review is published immediately.')).to.equal(!needsApproval);
       const sent = await submitForm(carl, address, { rating: 5, content: 'Fine' });
       const after = await page(sent.headers['location'] ?? '', carl);
-      expect(after).to.include(needsApproval ? 'Your review waits: others read it' : 'Your review is published.');
-      expect(after).to.not.include('You have reviewed this product');
+      expect(after).to.include(needsApproval ? 'Your review appears once' : 'Your review is published.');
+      expect(after).to.not.include('You’ve reviewed this product');
       const later = await page(address, carl);
-      expect(later).to.include(needsApproval ? 'your review waits until' : 'You have reviewed this product.');
+      expect(later).to.include(needsApproval ? 'Your review is awaiting approval' : 'You’ve reviewed this product.');
       const reviews = other.pluginContext('shop').use(PRODUCT_REVIEWS);
       const [held] = (await reviews.list({ statuses: ['hold'], limit: 1 })).reviews;
       if (held) await reviews.setStatus(held.id, 'approved');
-      expect(await page(address, carl)).to.include('You have reviewed this product.');
+      expect(await page(address, carl)).to.include('You’ve reviewed this product.');
       await other.stop();
     });
   }
@@ -171,7 +171,7 @@ describe('shop: the pages of categories', () => {
     expect(titleOf(second)).to.match(/^Green – Shop, page 2/);
     expect(canonicalOf(second)).to.equal('http://localhost/shop?category=green&amp;page=2');
     expect(second).to.include('2–2 of 2').and.include('rel="prev"');
-    expect(second).to.include('Green in the shop of');
+    expect(second).to.include('Shop Green at');
     expect(await page('/shop?category=nothing')).to.include('noindex');
     expect(canonicalOf(await page('/shop'))).to.equal('http://localhost/shop');
   });

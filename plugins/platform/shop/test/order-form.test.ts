@@ -92,7 +92,7 @@ describe('shop: the form of a new order', () => {
     const [made] = await all();
     expect(made).to.include({ userId: 0, guestName: 'Gus', guestEmail: null });
     const shown = await manager.page('GET', `/wp-admin/orders/${made?.id}`);
-    expect(shown.text).to.include('Gus (a guest)').and.include('none is known');
+    expect(shown.text).to.include('Gus (guest)').and.include('Not provided');
     await orders().setStatus(made?.id ?? 0, 'completed');
     expect(site.mail).to.deep.equal([]);
   });
@@ -138,32 +138,32 @@ describe('shop: the form of a new order', () => {
       return text;
     };
     const ok = { product_1: 'red', customer: 'carl' };
-    expect(await wrong({ product_1: 'red' })).to.include('Choose an account, or enter the name');
+    expect(await wrong({ product_1: 'red' })).to.include('Choose an account, or enter a guest name');
     expect(await wrong({ ...ok, customer: 'Zoe' }))
-      .to.include('No account fits')
+      .to.include('No matching account')
       .and.include('value="Zoe"');
     expect(await wrong({ ...ok, customer: 'Test' }))
-      .to.include('More than one account fits')
+      .to.include('Several accounts match')
       .and.include('carla@');
     expect(await wrong({ ...ok, guest_name: 'Gus' })).to.include('either an account or a guest');
-    expect(await wrong({ product_1: 'red', guest_name: 'Gus', guest_email: 'gus' })).to.include('Write an email like');
-    expect(await wrong({ product_1: 'red', guest_email: 'g@example.org' })).to.include('Write the name of the guest');
-    expect(await wrong({ customer: 'carl' })).to.include('needs a product');
+    expect(await wrong({ product_1: 'red', guest_name: 'Gus', guest_email: 'gus' })).to.include('Enter a complete email address');
+    expect(await wrong({ product_1: 'red', guest_email: 'g@example.org' })).to.include('Enter the guest’s name');
+    expect(await wrong({ customer: 'carl' })).to.include('Add at least one product');
     expect(await wrong({ ...ok, product_1: 'zebra' }))
-      .to.include('No product fits')
+      .to.include('No matching product')
       .and.include('value="zebra"');
     expect(await wrong({ ...ok, product_1: 'teapot' }))
-      .to.include('More than one product fits')
+      .to.include('Several products match')
       .and.match(/Blue teapot \(#\d+\)/);
-    expect(await wrong({ ...ok, product_1: 'lamp' })).to.include('has no price');
-    expect(await wrong({ ...ok, product_2: '', price_2: '5' })).to.include('Say which product');
+    expect(await wrong({ ...ok, product_1: 'lamp' })).to.include('doesn’t have a price');
+    expect(await wrong({ ...ok, product_2: '', price_2: '5' })).to.include('Choose a product');
     for (const quantity of ['0', '-1', '1.5', 'x', '', '1000001'])
-      expect(await wrong({ ...ok, quantity_1: quantity })).to.include('Write a whole number');
+      expect(await wrong({ ...ok, quantity_1: quantity })).to.include('Enter a whole number');
     for (const price of ['-1', '1.234', 'x', '99999999999'])
       expect(await wrong({ ...ok, price_1: price }))
-        .to.include('Write an amount like')
+        .to.include('Enter an amount such as')
         .and.include(`value="${price}"`);
-    expect(await wrong({ ...ok, note: 'x'.repeat(5_001) })).to.include('5,000 characters at most');
+    expect(await wrong({ ...ok, note: 'x'.repeat(5_001) })).to.include('Enter at most 5000 characters');
     expect(await all()).to.deep.equal([]);
   });
 

@@ -25,11 +25,11 @@ describe('shop: mails about orders', () => {
     await orders(site).setStatus(id, 'processing');
     expect(site.mail).to.have.length(1);
     expect(site.mail[0]?.to).to.equal(customer.user?.email);
-    expect(site.mail[0]?.subject).to.include(`Order ${number}`).and.include('Being prepared');
+    expect(site.mail[0]?.subject).to.include(`Order ${number}`).and.include('Processing');
     expect(site.mail[0]?.text)
       .to.include('Hello Test carl')
-      .and.include(`Your order ${number} has a new status: Being prepared.`)
-      .and.include('Next: we prepare your order')
+      .and.include(`Your order ${number} has a new status: Processing.`)
+      .and.include('What’s next: we’re preparing your order')
       .and.include('1 × A red teapot: €25.00')
       .and.include('/account/orders');
   });
@@ -78,7 +78,7 @@ describe('shop: mails about orders', () => {
     expect(site.mail).to.have.length(1);
     expect(site.mail[0]).to.include({ to: 'shop@example.org' });
     expect(site.mail[0]?.text)
-      .to.include('Test carl ordered for €25.00')
+      .to.include('for €25.00')
       .and.include(number)
       .and.include(`/wp-admin/orders/${id}`);
     await orders(site).create({ isImported: true, items: [{ name: 'x' }] });
@@ -93,7 +93,7 @@ describe('shop: mails about orders', () => {
     expect(site.mail.map(({ to }) => to)).to.deep.equal([customer.user?.email]);
     expect(site.mail[0]?.subject).to.include(`Your order ${number}`);
     expect(site.mail[0]?.text)
-      .to.include(`Its number is ${number}`)
+      .to.include(`Your order number is ${number}`)
       .and.include('2 × A red teapot: €50.00')
       .and.include('Total: €50.00')
       .and.include('Write to us.\n\nPay by pigeon.');

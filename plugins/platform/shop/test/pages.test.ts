@@ -191,7 +191,7 @@ describe('shop: pages', () => {
       await site.pluginContext('shop').use(PRODUCTS).update(product.id, { status: 'private' });
       expect((await view()).status).to.equal(404);
       expect((await view(await site.as('customer'))).status).to.equal(404);
-      expect((await view(await site.as('shop_manager'))).text).to.contain('not published');
+      expect((await view(await site.as('shop_manager'))).text).to.contain('isn’t published');
       expect((await site.visitor().page('GET', '/product/nothing')).status).to.equal(404);
     });
 
@@ -203,7 +203,7 @@ describe('shop: pages', () => {
         303,
         'http://localhost/product/a-teapot?review=hold#reviews',
       ]);
-      expect((await view()).text).to.contain('There are no reviews yet.');
+      expect((await view()).text).to.contain('No reviews yet.');
       const reviews = site.pluginContext('shop').use(PRODUCT_REVIEWS);
       const [held] = (await reviews.list({ statuses: ['hold'], limit: 5 })).reviews;
       await reviews.setStatus(held?.id ?? 0, 'approved');
@@ -260,7 +260,7 @@ describe('shop: pages', () => {
 
     it('lists the own orders, a page at a time', async () => {
       const pot = await makeProduct(site);
-      expect((await customer.page('GET', '/account/orders')).text).to.contain('not ordered anything');
+      expect((await customer.page('GET', '/account/orders')).text).to.contain('placed any orders');
       for (let count = 0; count < 21; count += 1) await order(site, userId, [pot]);
       const foreign = await order(site, 0, [pot]);
       const { text } = await customer.page('GET', '/account/orders');
@@ -293,7 +293,7 @@ describe('shop: pages', () => {
     });
 
     it('lists the own reviews with what waits for approval, a page at a time, each with the way to its product', async () => {
-      expect((await customer.page('GET', '/account/reviews')).text).to.contain('not reviewed anything');
+      expect((await customer.page('GET', '/account/reviews')).text).to.contain('written any reviews');
       const write = async (name: string, fields: { status?: ReviewStatus; userId?: number; gone?: boolean } = {}) => {
         const { status = 'approved', gone = false, ...more } = fields;
         const { id } = await makeProduct(site, { name });
@@ -310,7 +310,7 @@ describe('shop: pages', () => {
         .to.contain('<a href="http://localhost/product/is-approved">Is approved</a>')
         .and.contain('<em>Fine</em>');
       expect(text).to.contain('4 out of 5 stars').and.to.contain('<strong>Out of sight</strong>');
-      expect(text.match(/Waits for approval/g)).to.have.length(1);
+      expect(text.match(/Awaiting approval/g)).to.have.length(1);
       expect(text)
         .to.contain('Is hold')
         .and.not.to.match(/Is spam|Is trash|Foreign/);
@@ -345,7 +345,7 @@ describe('shop: pages', () => {
     });
 
     it('lists the own downloads', async () => {
-      expect((await customer.page('GET', '/account/downloads')).text).to.contain('nothing to download');
+      expect((await customer.page('GET', '/account/downloads')).text).to.contain('No downloads yet');
       await order(site, userId, [await makeDownloadable(site)]);
       const { text } = await customer.page('GET', '/account/downloads');
       const address = /href="([^"]*\/download\/[^"]*)"/.exec(text)?.[1] ?? '';

@@ -60,7 +60,7 @@ describe('shop: screens of products', () => {
     expect(await shown('?status=trash')).to.deep.equal(['Old bowl']);
     expect(await shown('?stock=out')).to.deep.equal(['Tin cup']);
     expect(await shown('?stock=in')).to.deep.equal(['Iron pot']);
-    expect((await view(`${HOME}?search=nothing`)).text).to.include('No product was found');
+    expect((await view(`${HOME}?search=nothing`)).text).to.include('No products found');
   });
 
   it('change name, prices, stock, short description and state', async () => {
@@ -74,7 +74,7 @@ describe('shop: screens of products', () => {
       ...{ stockStatus: 'instock', status: 'draft', shortDescription: '<p>Light.<b> Really</b></p>' },
     });
     expect((await view(`${HOME}/${made.id}?done=1`)).text)
-      .to.include('The product was saved.')
+      .to.include('Product saved.')
       .and.include('value="27.50"');
   });
 
@@ -87,7 +87,7 @@ describe('shop: screens of products', () => {
     for (const field of ['name', 'regular_price', 'sale_price', 'stock_quantity'])
       expect(refused.text, field).to.include(`id="field-${field}-error"`);
     expect(refused.text).to.include('value="cheap"').and.include('Kept');
-    expect((await save({ sale_price: '25.00' })).text).to.include('must be below the price');
+    expect((await save({ sale_price: '25.00' })).text).to.include('lower than the price');
     expect((await products().find(made.id))?.name).to.equal('Iron pot');
   });
 

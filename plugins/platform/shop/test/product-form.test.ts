@@ -67,7 +67,7 @@ describe('shop: the form of a product', () => {
     ]);
     const { text } = await manager.page('GET', `${HOME}/${product.id}?done=made`);
     expect(text)
-      .to.include('The product was made.')
+      .to.include('Product created.')
       .and.include('/product/the-pot"')
       .and.include('value="19.90"')
       .and.include('Care | https://example.org/care.pdf');
@@ -78,7 +78,7 @@ describe('shop: the form of a product', () => {
     await make({ ...PLAIN, status: 'draft' });
     expect(await named('tin-cup')).to.include({ status: 'draft', regularPrice: null, stockQuantity: null });
     expect((await site.visitor().page('GET', '/product/tin-cup')).status).to.equal(404);
-    expect((await manager.page('GET', '/product/tin-cup')).text).to.include('This product is not published.');
+    expect((await manager.page('GET', '/product/tin-cup')).text).to.include('This product isn’t published.');
     await make({ ...PLAIN, slug: 'tin-cup' });
     expect((await named('tin-cup-2')).name).to.equal('Tin cup');
   });
@@ -87,7 +87,7 @@ describe('shop: the form of a product', () => {
     const helper = await site.member({ can: ['edit_products'] });
     expect((await helper.page('GET', `${HOME}/new`)).text).to.not.include('value="publish"');
     const refused = await make({ ...PLAIN, status: 'publish' }, [], helper);
-    expect([refused.status, refused.text.includes('You may not publish products.')]).to.deep.equal([400, true]);
+    expect([refused.status, refused.text.includes('You can’t publish products.')]).to.deep.equal([400, true]);
     expect((await make({ ...PLAIN, status: 'private' }, [], helper)).status).to.equal(400);
     expect((await make(PLAIN, [], helper)).status).to.equal(303);
     const customer = await site.as('customer');
@@ -190,7 +190,7 @@ describe('shop: the form of a product', () => {
           .use(MEDIA)
           .find(front ?? 0)
       )?.file.url ?? '';
-    expect(text).to.include(`<meta property="og:image" content="${url}">`).and.include('aria-label="More pictures"');
+    expect(text).to.include(`<meta property="og:image" content="${url}">`).and.include('aria-label="More images"');
   });
 
   it('takes no picture of somebody else, and no file that is none', async () => {
@@ -199,7 +199,7 @@ describe('shop: the form of a product', () => {
     const foreign = String(uploaded.json<{ id: number }>().id);
     const helper = await site.member({ can: ['edit_products', 'upload_files'] });
     const refused = await make({ ...PLAIN, image: foreign }, [], helper);
-    expect([refused.status, refused.text.includes('There is no such picture in the library.')]).to.deep.equal([
+    expect([refused.status, refused.text.includes('This image isn’t in the media library. Choose another one.')]).to.deep.equal([
       400,
       true,
     ]);
@@ -235,7 +235,7 @@ describe('shop: the form of a product', () => {
     expect((await filesOf()).map(({ name }) => name)).to.deep.equal(['guide.txt']);
     expect(await downloads()).to.have.length(0);
     const refused = await save(product, { ...fields, name: '' }, [guide]);
-    expect(refused.text).to.include('Choose the files to add once more');
+    expect(refused.text).to.include('Choose the files again');
     expect(await filesOf()).to.have.length(1);
   });
 
@@ -250,7 +250,7 @@ describe('shop: the form of a product', () => {
     expect(late.text)
       .to.include('value="Copper pot"')
       .and.include('&lt;p>All of it.&lt;/p>')
-      .and.include('What the product is now')
+      .and.include('Current values')
       .and.include('<dd>Steel pot</dd>')
       .and.include('<dd>30.00</dd>')
       .and.include('<dd>Cups</dd>')
@@ -305,7 +305,7 @@ describe('shop: the form of a product', () => {
       [],
       `${HOME}/new`,
     );
-    expect([gone.status, gone.text.includes('Somebody deleted this product meanwhile.')]).to.deep.equal([409, true]);
+    expect([gone.status, gone.text.includes('Someone deleted this product while you were editing.')]).to.deep.equal([409, true]);
     expect(gone.text)
       .to.include('value="Tin cup"')
       .and.match(/action="[^"]*\/products\/new"/);

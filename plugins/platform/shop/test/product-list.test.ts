@@ -33,7 +33,7 @@ describe('shop: the list of products', () => {
   it('leads to the form of a new product, and tells what to do where there is none', async () => {
     expect((await view()).text)
       .to.include(`${HOME}/new"`)
-      .and.include('No product was found');
+      .and.include('No products found');
   });
 
   it('counts each status among what is asked for', async () => {
@@ -73,19 +73,19 @@ describe('shop: the list of products', () => {
   it('publishes many, makes drafts of them, moves them to the trash and back', async () => {
     const [one, two] = [await makeProduct(site, { status: 'draft' }), await makeProduct(site, { status: 'private' })];
     for (const [act, status, told] of [
-      ['publish', 'publish', '2 published.'],
-      ['to_draft', 'draft', '2 are drafts again.'],
-      ['to_trash', 'trash', '2 moved to the trash.'],
-      ['restore', 'draft', '2 restored as drafts.'],
+      ['publish', 'publish', '2 products published.'],
+      ['to_draft', 'draft', '2 products changed to drafts.'],
+      ['to_trash', 'trash', '2 products moved to the trash.'],
+      ['restore', 'draft', '2 products restored as drafts.'],
     ] as const) {
       const done = await bulk(act, [one, two]);
       expect((await manager.page('GET', done.headers['location'] ?? '')).text, act).to.include(told);
       expect([await statusOf(one), await statusOf(two)], act).to.deep.equal([status, status]);
     }
     const again = await bulk('to_draft', [one]);
-    expect((await manager.page('GET', again.headers['location'] ?? '')).text).to.include('was left as it is');
+    expect((await manager.page('GET', again.headers['location'] ?? '')).text).to.include('was left unchanged');
     const none = await bulk('publish', []);
-    expect((await manager.page('GET', none.headers['location'] ?? '')).text).to.include('Choose at least one');
+    expect((await manager.page('GET', none.headers['location'] ?? '')).text).to.include('Select at least one');
     const { rows } = await site.use(AUDIT).page({ page: 1, perPage: 9 });
     expect(rows.map(({ act }) => act)).to.include('Moved products to the trash.');
   });
@@ -128,7 +128,7 @@ describe('shop: the list of products', () => {
     const files = await products().filesOf([whole.id, id]);
     expect(files.get(id)?.map(({ key }) => key)).to.deep.equal(files.get(whole.id)?.map(({ key }) => key));
     expect((await terms.ofProducts([id])).get(id)?.map((term) => term.name)).to.deep.equal(['Tea']);
-    expect((await manager.page('GET', done.headers['location'] ?? '')).text).to.include('This is the copy');
+    expect((await manager.page('GET', done.headers['location'] ?? '')).text).to.include('Product duplicated as a draft');
   });
 
   it('deletes for good from the trash only, and says before what happens to orders, reviews and downloads', async () => {
@@ -140,15 +140,15 @@ describe('shop: the list of products', () => {
     const reviews = site.pluginContext('shop').use(PRODUCT_REVIEWS);
     await reviews.create({ productId: product.id, userId, content: 'Good', rating: 5 });
     const alive = await bulk('remove', [product]);
-    expect((await manager.page('GET', alive.headers['location'] ?? '')).text).to.include('was left as it is');
+    expect((await manager.page('GET', alive.headers['location'] ?? '')).text).to.include('was left unchanged');
     await bulk('to_trash', [product]);
     const asked = await bulk('remove', [product], { status: 'trash' });
     expect(asked.text)
-      .to.include('Delete 1 product for good?')
+      .to.include('Delete 1 product permanently?')
       .and.include('<li>Guide</li>')
-      .and.include('2 orders keep their lines with name and price')
-      .and.include('1 review goes as well.')
-      .and.include('1 download that a customer was granted ends.');
+      .and.include('2 orders keep the item’s name and price')
+      .and.include('1 review is deleted as well.')
+      .and.include('1 customer download is revoked.');
     expect(await statusOf(product)).to.equal('trash');
     await bulk('remove', [product], { status: 'trash', sure: '1' });
     expect(await products().find(product.id)).to.equal(undefined);
@@ -175,8 +175,8 @@ describe('shop: the list of products', () => {
     const product = await makeProduct(site, { status: 'trash' });
     const { text } = await manager.page('GET', `${HOME}/${product.id}`);
     expect(text)
-      .to.include('This product lies in the trash.')
-      .and.include('Restore as a draft')
-      .and.include('Delete for good');
+      .to.include('This product is in the trash.')
+      .and.include('Restore as draft')
+      .and.include('Delete permanently');
   });
 });

@@ -33,20 +33,20 @@ describe('shop: the reviews that a manager judges', () => {
     (await manager.page('GET', sent.headers['location'] ?? '')).text;
 
   it('shows those that wait first, with their number, and counts the others', async () => {
-    expect(await view()).to.include('Nothing waits');
+    expect(await view()).to.include('All caught up');
     await write();
     await write({ status: 'approved', content: 'Fine' });
     await write({ status: 'trash' });
     const text = await view();
     expect(text)
-      .to.include('Waiting (1)')
+      .to.include('Pending (1)')
       .and.include('Published (1)')
       .and.include('Spam (0)')
       .and.include('Trash (1)')
       .and.include('It pours.')
       .and.include('Carl')
       .and.include('/product/a-teapot')
-      .and.include('Approve: the review of Carl on A teapot')
+      .and.include('Approve: review by Carl of A teapot')
       .and.not.include('Fine');
     expect(await view('?status=approved'))
       .to.include('Fine')
@@ -69,7 +69,7 @@ describe('shop: the reviews that a manager judges', () => {
     const review = await write();
     const page = () => site.visitor().page('GET', '/product/a-teapot');
     expect((await page()).text).to.not.include('It pours.');
-    expect(await told(await send({ row: `approve ${review.id}` }))).to.include('1 published.');
+    expect(await told(await send({ row: `approve ${review.id}` }))).to.include('1 review published.');
     expect((await page()).text).to.include('It pours.');
     const rated = await site.pluginContext('shop').use(PRODUCTS).find(product.id);
     expect(rated).to.include({ averageRating: 400, reviewCount: 1 });
@@ -83,27 +83,27 @@ describe('shop: the reviews that a manager judges', () => {
     const [one, two] = [await write(), await write()];
     const ids = [one.id, two.id];
     for (const [act, status, said] of [
-      ['approve', 'approved', '2 published.'],
-      ['mark_spam', 'spam', '2 marked as spam.'],
-      ['to_trash', 'trash', '2 moved to the trash.'],
-      ['bring_back', 'hold', '2 wait again.'],
+      ['approve', 'approved', '2 reviews published.'],
+      ['mark_spam', 'spam', '2 reviews marked as spam.'],
+      ['to_trash', 'trash', '2 reviews moved to the trash.'],
+      ['bring_back', 'hold', '2 reviews restored as pending.'],
     ] as const) {
       expect(await told(await send({ act, 'ids[]': ids }))).to.include(said);
       expect([await statusOf(one), await statusOf(two)], act).to.deep.equal([status, status]);
     }
-    expect(await told(await send({ act: 'bring_back', 'ids[]': ids }))).to.include('2 were left as they are');
-    expect(await told(await send({ act: 'approve' }))).to.include('Choose at least one');
+    expect(await told(await send({ act: 'bring_back', 'ids[]': ids }))).to.include('2 reviews were left unchanged');
+    expect(await told(await send({ act: 'approve' }))).to.include('Select at least one');
   });
 
   it('deletes for good after a question, from the spam and the trash only', async () => {
     const [living, gone] = [await write(), await write({ status: 'trash' })];
     const asked = await send({ act: 'remove', 'ids[]': [living.id, gone.id], status: 'trash' });
-    expect(asked.text).to.include('Delete 1 review for good?').and.include('<li>the review of Carl on A teapot</li>');
+    expect(asked.text).to.include('Delete 1 review permanently?').and.include('<li>review by Carl of A teapot</li>');
     expect(await statusOf(gone)).to.equal('trash');
     const done = await send({ act: 'remove', 'ids[]': [living.id, gone.id], status: 'trash', sure: '1' });
     expect(await told(done))
-      .to.include('1 deleted for good.')
-      .and.include('1 was left as it is');
+      .to.include('1 review deleted permanently.')
+      .and.include('1 review was left unchanged');
     expect([await statusOf(living), await statusOf(gone)]).to.deep.equal(['hold', undefined]);
   });
 
@@ -111,7 +111,7 @@ describe('shop: the reviews that a manager judges', () => {
     const userId = (await site.as('customer', 'carl')).user?.id ?? 0;
     const old = await write({ userId, status: 'trash' });
     await write({ userId });
-    expect(await told(await send({ row: `bring_back ${old.id}` }))).to.include('written another since');
+    expect(await told(await send({ row: `bring_back ${old.id}` }))).to.include('since written another');
     expect(await statusOf(old)).to.equal('trash');
   });
 
@@ -120,8 +120,8 @@ describe('shop: the reviews that a manager judges', () => {
     await write();
     await write({ productId: other.id, content: 'It leaks.' });
     expect(await view(`?product=${other.id}`))
-      .to.include('Only those on “A cup”.')
-      .and.include('Waiting (1)')
+      .to.include('Showing reviews of “A cup”.')
+      .and.include('Pending (1)')
       .and.include('It leaks.')
       .and.not.include('It pours.');
   });

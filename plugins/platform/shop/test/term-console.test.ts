@@ -96,9 +96,9 @@ describe('shop: screens of product terms', () => {
     expect(await terms().findBySlug('pa_colour', 'dark-red')).to.include({ name: 'Dark red' });
     const twice = await send(HOME, { taxonomy: 'product_cat', name: 'TEA', description: 'Kept' });
     expect(twice.status).to.equal(400);
-    expect(twice.text).to.include('has this address').and.include('value="TEA"').and.include('Kept');
+    expect(twice.text).to.include('already in use').and.include('value="TEA"').and.include('Kept');
     const empty = await send(HOME, { taxonomy: 'product_cat', name: '<b> </b>' });
-    expect([empty.status, empty.text.includes('Write a name.')]).to.deep.equal([400, true]);
+    expect([empty.status, empty.text.includes('Enter a name.')]).to.deep.equal([400, true]);
     expect((await send(HOME, { taxonomy: 'product_cat', name: 'x', parent: 999 })).status).to.equal(400);
   });
 
@@ -119,10 +119,10 @@ describe('shop: screens of product terms', () => {
     const green = await terms().create({ taxonomy: 'product_cat', name: 'Green', parentId: tea.id });
     const taken = await send(one(), { name: 'Other', slug: 'green', ...seen });
     expect(taken.status).to.equal(400);
-    expect(taken.text).to.include('has this address').and.include('value="Other"');
+    expect(taken.text).to.include('already in use').and.include('value="Other"');
     for (const parent of [tea.id, green.id]) {
       const circle = await send(one(), { name: 'Tea', slug: 'tea', parent, ...seen });
-      expect([circle.status, circle.text.includes('below itself')]).to.deep.equal([400, true]);
+      expect([circle.status, circle.text.includes('its own parent')]).to.deep.equal([400, true]);
     }
     expect(await terms().find(tea.id)).to.deep.equal(tea);
   });
@@ -133,7 +133,7 @@ describe('shop: screens of product terms', () => {
     const late = answers.filter(({ status }) => status === 409);
     expect(late).to.have.length(49);
     const { name } = (await terms().find(tea.id)) ?? { name: '' };
-    expect(late[0]?.text).to.include('Somebody else changed this').and.include('What it is now').and.include(name);
+    expect(late[0]?.text).to.include('Somebody else changed this').and.include('Current values').and.include(name);
   });
 
   it('let one of fifty terms have an address', async () => {
@@ -173,7 +173,7 @@ describe('shop: screens of product terms', () => {
     await makeProduct(site, { termIds: [tea.id], status: 'draft' });
     const asked = await send(one(), { act: 'delete' });
     expect(asked.status).to.equal(200);
-    expect(asked.text).to.include('Delete “Tea” for good?').and.include('2 products have it and lose it');
+    expect(asked.text).to.include('Delete “Tea” permanently?').and.include('removed from 2 products');
     expect(await terms().find(tea.id)).to.not.equal(undefined);
     const answers = await fifty(() => send(one(), { act: 'delete', sure: '1' }, HOME));
     expect(answers.map(({ status }) => status).filter((status) => status !== 303 && status !== 404)).to.deep.equal([]);
@@ -187,9 +187,9 @@ describe('shop: screens of product terms', () => {
     expect(await titles()).to.deep.equal(['Categories', 'Tags', 'Colour', 'Size']);
     const twice = await send(`${ATTRIBUTES}/new`, { name: 'Colour', slug: '' });
     expect(twice.status).to.equal(400);
-    expect(twice.text).to.include('There is an attribute with this address already').and.include('value="Colour"');
+    expect(twice.text).to.include('already uses this slug').and.include('value="Colour"');
     const empty = await send(`${ATTRIBUTES}/new`, { name: ' ' });
-    expect([empty.status, empty.text.includes('Write a name.')]).to.deep.equal([400, true]);
+    expect([empty.status, empty.text.includes('Enter a name.')]).to.deep.equal([400, true]);
   });
 
   it('rename attributes for whoever is not late; the name that addresses use stays', async () => {
@@ -201,7 +201,7 @@ describe('shop: screens of product terms', () => {
     expect(attribute?.name).to.equal('pa_colour');
     expect(attribute?.title).to.match(/^Shade \d+$/);
     const empty = await send(place, { name: '', seen_name: attribute?.title ?? '' });
-    expect([empty.status, empty.text.includes('Write a name.')]).to.deep.equal([400, true]);
+    expect([empty.status, empty.text.includes('Enter a name.')]).to.deep.equal([400, true]);
   });
 
   it('delete an attribute with its values, after a question that counts them and their products', async () => {
@@ -210,7 +210,7 @@ describe('shop: screens of product terms', () => {
     const blue = await terms().create({ taxonomy: 'pa_colour', name: 'Blue' });
     const product = await makeProduct(site, { termIds: [red.id, blue.id, tea.id] });
     const asked = await send(place, { act: 'delete' });
-    expect(asked.text).to.include('Its 2 values go with it.').and.include('1 product has one of them and loses it.');
+    expect(asked.text).to.include('Its 2 values are deleted as well.').and.include('It’s removed from 1 product.');
     expect((await send(place, { act: 'delete', sure: '1' })).status).to.equal(303);
     expect(await titles()).to.deep.equal(['Categories', 'Tags']);
     expect((await terms().ofProducts([product.id])).get(product.id)?.map(({ name }) => name)).to.deep.equal(['Tea']);

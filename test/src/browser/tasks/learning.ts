@@ -16,11 +16,11 @@ export const LEARNING_TASKS: readonly Task[] = [
     async does(person) {
       await person.go('Learning');
       await person.follow('All messages');
-      await person.press('Write');
+      await person.press('New message');
       await person.choose('To', 'Ines Instructor');
       await person.fill('Subject', 'Pressing moss');
       await person.fill('Message', 'Does moss want the same weight as leaves?');
-      await person.press('Send');
+      await person.press('Send message');
       await person.sees('Does moss want the same weight as leaves?');
     },
   },
@@ -31,8 +31,8 @@ export const LEARNING_TASKS: readonly Task[] = [
       await person.go('Learning');
       await person.follow(/^Messages/);
       await person.follow('Pressing moss');
-      await person.fill('Your answer', 'Less: it breaks.');
-      await person.press('Send');
+      await person.fill('Your reply', 'Less: it breaks.');
+      await person.press('Send message');
       await person.sees('Less: it breaks.');
     },
   },
@@ -43,11 +43,11 @@ export const LEARNING_TASKS: readonly Task[] = [
       await person.go('Learning');
       await person.follow('Reports');
       await person.follow('Course progress');
-      await person.choose('State', 'Completed');
-      await person.press('Show');
+      await person.choose('Status', 'Completed');
+      await person.press('Apply filters');
       await person.sees('Leo Leader');
       const file = person.page.waitForEvent('download');
-      await person.press('Take “Course progress” away as CSV');
+      await person.press('Download “Course progress” as CSV');
       await (await file).path();
     },
   },

@@ -52,9 +52,9 @@ export const MEMBER_TASKS: readonly Task[] = [
     async does(person) {
       await person.go('Activity');
       await person.fill('What’s new?', 'The path is dry again.');
-      await person.press('Add a GIF');
+      await person.press('Add GIF');
       const buffer = await stillGif(120, 80);
-      await person.upload('A GIF from your device', { name: 'path.gif', mimeType: 'image/gif', buffer });
+      await person.upload('Upload a GIF', { name: 'path.gif', mimeType: 'image/gif', buffer });
       await person.press('Done');
       await person.press('Post');
       await person.beside('article', 'The path is dry again.').shows('path');
@@ -68,7 +68,7 @@ export const MEMBER_TASKS: readonly Task[] = [
       await person.follow('Slow travellers');
       await person.unfold('Write a review');
       await person.fill('Subject', 'Never hurried');
-      await person.fill('What you think of the group', 'They waited for me at every bend, with tea.');
+      await person.fill('Your review', 'They waited for me at every bend, with tea.');
       await person.choose('Friendliness', '5 stars');
       await person.press('Submit review');
       await person.beside('article', 'Never hurried').sees('They waited for me');
@@ -82,7 +82,7 @@ export const MEMBER_TASKS: readonly Task[] = [
       await person.press('New paste');
       await person.arrives('New paste');
       await person.fill('Title', 'Kettle timer');
-      await person.fill('Text', 'sleep 180 && echo "Tea"\n');
+      await person.fill('Content', 'sleep 180 && echo "Tea"\n');
       await person.press('Create paste');
       await person.arrives('Kettle timer');
     },

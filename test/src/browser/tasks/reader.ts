@@ -101,13 +101,13 @@ export const READER_TASKS: readonly Task[] = [
     async does(person) {
       await person.follow('Sign in');
       await person.follow(/account/i);
-      await person.arrives('Create an account');
+      await person.arrives('Create account');
       await person.fill('Username', 'newcomer');
       await person.fill('Email address', 'newcomer@example.org');
       await person.fill('First name', 'Nele');
       await person.fill('Last name', 'Newcomer');
       await person.fill('Password', 'seven green kettles');
-      await person.press('Create the account');
+      await person.press('Create account');
       await person.sees('Your account is ready.');
       await person.press('Back to sign in');
       await person.fill('Username or email address', 'newcomer');

@@ -43,12 +43,12 @@ export const SHOP_TASKS: readonly Task[] = [
       await person.follow('Filter presets');
       await person.press('New preset');
       await person.fill('Title', 'By stars');
-      await person.press('Make the preset');
-      await person.choose('Kind of the new filter', 'Rating');
-      await person.press('Add a filter');
+      await person.press('Create preset');
+      await person.choose('Filter type', 'Rating');
+      await person.press('Add filter');
       await person.fill('Name', 'Stars');
-      await person.press('Save the filter');
-      await person.sees('The filters are saved.');
+      await person.press('Save filter');
+      await person.sees('Filters saved.');
     },
   },
 ];

@@ -8,15 +8,15 @@ export const WRITER_TASKS: readonly Task[] = [
     what: 'Write a post with a picture and publish it',
     async does(person) {
       await person.mine('Your posts');
-      await person.press('Write a post');
+      await person.press('Write post');
       await person.fill('Title', 'A kettle for the hut');
-      await person.fill('Text', 'It is small, it is loud, and it boils.');
+      await person.fill('Content', 'It is small, it is loud, and it boils.');
       const buffer = await picture(640, 400);
       await person.press('Image');
       await person.offer('Upload file', { name: 'kettle.png', mimeType: 'image/png', buffer });
       await person.shows('kettle');
       await person.press('Publish');
-      await person.press('Look at it');
+      await person.press('View post');
       await person.arrives('A kettle for the hut');
     },
   },
@@ -25,7 +25,7 @@ export const WRITER_TASKS: readonly Task[] = [
     what: 'See how often a post was read',
     async does(person) {
       await person.mine('Your posts');
-      await person.press('Figures');
+      await person.press('Statistics');
       await person.beside('row', 'Tea at altitude').sees('42');
     },
   },
@@ -35,8 +35,8 @@ export const WRITER_TASKS: readonly Task[] = [
     async does(person) {
       await person.go('Wiki');
       await person.press('Edit Baking times');
-      await person.type('Text', 'Spelt: 45 minutes. ');
-      await person.press('Save the page');
+      await person.type('Content', 'Spelt: 45 minutes. ');
+      await person.press('Save page');
       await person.sees(/Spelt: 45 minutes/);
     },
   },

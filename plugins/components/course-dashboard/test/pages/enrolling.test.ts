@@ -34,17 +34,17 @@ describe('course-dashboard: the way into a course', () => {
       .and.include(LIST);
     const words = wordsOf(await open(member, LIST));
     expect(words).to.include('Geology').and.include('Botany').and.not.include('Secret');
-    expect(words).to.include('Open: enroll yourself').and.include('Enrollment on request');
-    expect(wordsOf(await open(student, LIST))).to.include('You are enrolled');
+    expect(words).to.include('Open enrollment').and.include('By request');
+    expect(wordsOf(await open(student, LIST))).to.include('Enrolled');
     expect(linksOf(await open(member, LIST))).to.include(course(botany));
-    expect(wordsOf(await openPast(member, LIST, { page: 9 }))).to.include('This page is empty');
+    expect(wordsOf(await openPast(member, LIST, { page: 9 }))).to.include('Page not found');
   });
 
   it('is one button in a course that is open, and fifty at once make one enrollment', async () => {
     const { geology, site } = all;
     await setOpen(geology);
     const page = course(geology);
-    expect(wordsOf(await open(member, page))).to.include('You are not enrolled yet. The course is open');
+    expect(wordsOf(await open(member, page))).to.include('Enroll to start this course');
     const nonce = member.nonce('course-join');
     const post = () =>
       member.page('POST', `${page}/join`, {
@@ -54,7 +54,7 @@ describe('course-dashboard: the way into a course', () => {
     const sent = await Promise.all(Array.from({ length: 50 }, post));
     expect(new Set(sent.map(({ status }) => status))).to.deep.equal(new Set([303]));
     expect(site.fired('learning_enrolled')).to.equal(4);
-    expect(wordsOf(await open(member, `${page}?joined=1`))).to.include('You are enrolled. Begin whenever you like.');
+    expect(wordsOf(await open(member, `${page}?joined=1`))).to.include('You’re enrolled. Start whenever you like.');
     const { rows } = await site.use(AUDIT).page({ page: 1, perPage: 60 });
     expect(rows.some(({ object }) => object.endsWith(`${page}/join`))).to.equal(true);
   });
@@ -69,7 +69,7 @@ describe('course-dashboard: the way into a course', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
     expect(closed.status).to.equal(409);
-    expect(wordsOf(closed.text)).to.include('not open any more');
+    expect(wordsOf(closed.text)).to.include('no longer open');
     expect(await isIn(member, botany)).to.equal(false);
   });
 
@@ -81,8 +81,8 @@ describe('course-dashboard: the way into a course', () => {
     const [thread] = (await conversations(instructor)).conversations;
     const address = `/learning/messages/${thread?.thread_id}`;
     expect(thread).to.include({ last_message: 'I love ferns.' });
-    expect(wordsOf(await open(member, course(botany)))).to.include('You asked to be enrolled.');
-    expect(wordsOf(await open(member, address))).to.include('You can write on once the other one has answered');
+    expect(wordsOf(await open(member, course(botany)))).to.include('You’ve requested enrollment.');
+    expect(wordsOf(await open(member, address))).to.include('You can send more messages once you get a reply');
     const twice = await submit(member, address, { message: 'Hello?' });
     expect(twice.status).to.be.oneOf([403, 200]);
     await submit(instructor, address, { message: 'Why ferns?' });
@@ -99,11 +99,11 @@ describe('course-dashboard: the way into a course', () => {
     const { assistant, botany, classmate, instructor } = all;
     const ask = `${course(botany)}/ask`;
     const html = await open(member, ask);
-    expect(wordsOf(html)).to.include('Your message goes to the one whom you choose');
+    expect(wordsOf(html)).to.include('Choose an instructor.');
     for (const each of [instructor, assistant]) expect(html).to.include(`value="${idOf(each)}"`);
     const refused = await submit(member, ask, { teacher: String(idOf(classmate)), message: 'Please' });
     expect(refused.status).to.equal(400);
-    expect(wordsOf(refused.text)).to.include('Choose somebody who teaches the course.');
+    expect(wordsOf(refused.text)).to.include('Choose an instructor of this course.');
     const again = { teacher: String(idOf(assistant)), message: 'Please' };
     expect((await submit(member, ask, again)).status).to.equal(303);
     const [thread] = (await conversations(assistant)).conversations;
@@ -156,10 +156,10 @@ describe('course-dashboard: the way into a course', () => {
     const again = await submit(instructor, people(botany), { person: 'member' });
     expect(again.headers['location']).to.include('done=already');
     const listed = wordsOf(await open(instructor, people(botany), { done: 'added', whom: idOf(member) }));
-    expect(listed).to.include('is enrolled now').and.include('Take out');
+    expect(listed).to.include('was enrolled').and.include('Remove');
     for (const [person, said] of [
-      ['', 'Type the username'],
-      ['nobody-here', 'Nobody on this site'],
+      ['', 'Enter a username'],
+      ['nobody-here', 'No account has'],
     ] as const) {
       const refused = await submit(instructor, people(botany), { person });
       expect([refused.status, wordsOf(refused.text).includes(said)]).to.deep.equal([400, true]);
@@ -167,7 +167,7 @@ describe('course-dashboard: the way into a course', () => {
     const removal = `${people(botany)}/${idOf(member)}/remove`;
     expect(wordsOf(await open(instructor, removal)))
       .to.include('0 of 0')
-      .and.include('do not come back');
+      .and.include('You can’t undo this');
     expect(await isIn(member, botany)).to.equal(true);
     expect((await submit(instructor, removal, {})).status).to.equal(303);
     expect(await isIn(member, botany)).to.equal(false);
@@ -186,8 +186,8 @@ describe('course-dashboard: the way into a course', () => {
     expect((await submit(leader, people(botany), { person: 'outsider' })).status).to.equal(303);
     expect(await isIn(outsider, botany)).to.equal(true);
     const refused = await submit(leader, people(botany), { person: 'member' });
-    expect([refused.status, wordsOf(refused.text).includes('Nobody in your groups')]).to.deep.equal([400, true]);
-    expect(wordsOf(await open(leader, people(botany)))).to.not.include('Open the course');
+    expect([refused.status, wordsOf(refused.text).includes('No member of your groups')]).to.deep.equal([400, true]);
+    expect(wordsOf(await open(leader, people(botany)))).to.not.include('Open enrollment');
     // Those of others are neither shown nor taken out.
     expect(await statusOf(leader, `${people(botany)}/${idOf(classmate)}/remove`)).to.equal(404);
     expect(linksOf(await open(leader, people(botany)))).to.not.include(`/learning/people/${idOf(classmate)}`);
@@ -204,9 +204,9 @@ describe('course-dashboard: the way into a course', () => {
   it('is opened and closed by who teaches the course and administrators alone', async () => {
     const { administrator, botany, instructor, rival, student } = all;
     expect((await submit(instructor, `${course(botany)}/open`, { open: '1' }, people(botany))).status).to.equal(303);
-    expect(wordsOf(await open(member, course(botany)))).to.include('The course is open');
+    expect(wordsOf(await open(member, course(botany)))).to.include('Enroll to start this course');
     expect((await submit(administrator, `${course(botany)}/open`, { open: '0' }, people(botany))).status).to.equal(303);
-    expect(wordsOf(await open(member, course(botany)))).to.include('Ask to be enrolled');
+    expect(wordsOf(await open(member, course(botany)))).to.include('Request enrollment');
     for (const client of [rival, student, member]) {
       expect(await statusOf(client, people(botany))).to.equal(403);
       const post = (path: string, action: string, body: string) =>

@@ -24,7 +24,7 @@ describe('course-dashboard: the front page of learning', () => {
   it('has the figures of everything for administrators', async () => {
     expect(figuresOf(await open(all.administrator, FRONT))).to.deep.equal({
       ...{ Students: '3', Courses: '4', 'In progress': '1', Completed: '1' },
-      ...{ 'Time learned': '41 min', 'Average quiz result': '50%' },
+      ...{ 'Time spent': '41 min', 'Average quiz score': '50%' },
     });
   });
 
@@ -63,9 +63,9 @@ describe('course-dashboard: the front page of learning', () => {
 
   it('says what waits, and leads to it', async () => {
     const html = await open(all.administrator, FRONT);
-    expect(wordsOf(html)).to.include('1 assignment waits for approval').and.include('1 essay waits for a grade');
+    expect(wordsOf(html)).to.include('1 assignment awaiting approval').and.include('1 essay awaiting grade');
     expect(linksOf(html)).to.include('/learning/work?kind=assignment');
-    expect(wordsOf(await open(all.instructor, FRONT))).to.not.include('waits for approval');
+    expect(wordsOf(await open(all.instructor, FRONT))).to.not.include('awaiting approval');
   });
 
   it('draws charts by the payloads of their routes, those that the role may see and that have figures', async () => {
@@ -92,10 +92,10 @@ describe('course-dashboard: the front page of learning', () => {
   it('has for each role the report that matters to it: instructors, the hardest questions, groups', async () => {
     const words = async (client: TestClient) => wordsOf(await open(client, FRONT));
     expect(await words(all.administrator))
-      .to.include('All of “Instructor performance”')
+      .to.include('View full report: Instructor performance')
       .and.not.include('Your groups');
     const instructor = await open(all.instructor, FRONT);
-    expect(wordsOf(instructor)).to.include('The hardest questions').and.not.include('All of “Instructor performance”');
+    expect(wordsOf(instructor)).to.include('Hardest questions').and.not.include('View full report: Instructor performance');
     expect(linksOf(instructor)).to.include('/learning/reports/quiz-question-analysis?orderby=correct_rate&order=asc');
     expect(await words(all.leader))
       .to.include('Your groups')
@@ -112,7 +112,7 @@ describe('course-dashboard: the front page of learning', () => {
     expect(words).to.include('Well done').and.include('1 unread');
     expect(words).to.not.include('Key figures').and.include('More courses Rocks');
     expect(wordsOf(await open(classmate, FRONT)))
-      .to.include('No marks yet')
+      .to.include('No results yet')
       .and.include('No conversations yet');
     expect(linksOf(await open(student, FRONT))).to.not.include('/learning/reports');
   });
@@ -122,18 +122,18 @@ describe('course-dashboard: the front page of learning', () => {
     const way = `/learning/courses/${mosses}`;
     const front = await open(classmate, FRONT);
     expect(linksOf(front)).to.include(way);
-    const next = /Go on: (Mosses: \w+)/.exec(wordsOf(front))?.[1] ?? '';
+    const next = /Continue: (Mosses: \w+)/.exec(wordsOf(front))?.[1] ?? '';
     expect(next).to.equal('Mosses: topic');
     expect(linksOf(front)).to.include(`${way}/steps/${inMosses.topic}`);
     const course = wordsOf(await open(classmate, way));
-    expect(course).to.include(`Next: ${next}`).and.include('1 of 3 steps done').and.include('Mosses: quiz Quiz · 60%');
-    expect(wordsOf(await open(student, way))).to.include('You have done all of it.');
-    expect(wordsOf(await open(student, FRONT))).to.not.include('Go on: Mosses');
+    expect(course).to.include(`Next: ${next}`).and.include('1 of 3 steps completed').and.include('Mosses: quiz Quiz · 60%');
+    expect(wordsOf(await open(student, way))).to.include('You’ve completed this course.');
+    expect(wordsOf(await open(student, FRONT))).to.not.include('Continue: Mosses');
     expect(wordsOf(await open(all.instructor, way)))
-      .to.include('What the course is made of.')
-      .and.not.include('steps done');
+      .to.include('Course content')
+      .and.not.include('steps completed');
     expect(wordsOf(await open(outsider, way)))
-      .to.include('You are not enrolled yet.')
+      .to.include('To enroll, ask the instructor.')
       .and.include('Mosses: topic');
     expect(linksOf(await open(outsider, way)).filter((link) => link.includes('/steps/'))).to.deep.equal([]);
     expect(await statusOf(student, '/learning/courses/9999')).to.equal(404);
@@ -149,10 +149,10 @@ describe('course-dashboard: the front page of learning', () => {
 
   it('says to somebody who takes part in nothing how that could come to be', async () => {
     const site = await messagingSite();
-    expect(wordsOf(await open(await site.as('subscriber'), FRONT))).to.include('Nothing to learn here yet');
-    expect(wordsOf(await open(await site.as('student'), FRONT))).to.include('You are in no course yet');
+    expect(wordsOf(await open(await site.as('subscriber'), FRONT))).to.include('No courses yet');
+    expect(wordsOf(await open(await site.as('student'), FRONT))).to.include('You’re not enrolled in a course yet');
     const words = wordsOf(await open(await site.as('administrator'), FRONT));
-    expect(words).to.include('Nothing waits for you.').and.include('Nothing to draw yet');
+    expect(words).to.include('All caught up.').and.include('No data yet');
     await site.stop();
   });
 
@@ -165,9 +165,9 @@ describe('course-dashboard: the front page of learning', () => {
 
   it('says when the charts were computed that are older than the figures above them', async () => {
     const school = await academy();
-    expect(wordsOf(await open(school.administrator, FRONT))).to.not.include('The oldest is of');
+    expect(wordsOf(await open(school.administrator, FRONT))).to.not.include('The oldest is from');
     expect(wordsOf(await open(school.administrator, FRONT))).to.match(
-      /kept for an hour\. The oldest is of [^.]*\d\d:\d\d/,
+      /updated hourly\. The oldest is from [^.]*\d\d:\d\d/,
     );
     await school.site.stop();
   });

@@ -23,12 +23,12 @@ describe('course-dashboard: handing a file in', () => {
 
   it('is offered on lessons that take one, to those who learn', async () => {
     const html = await open(student, lesson());
-    expect(wordsOf(html)).to.include('Hand in a file for this lesson. It gives up to 10 points.').and.include('10 MB');
+    expect(wordsOf(html)).to.include('Submit a file for this lesson. It’s worth up to 10 points.').and.include('10 MB');
     expect(html).to.match(/<form[^>]*enctype="multipart\/form-data"/);
     expect(await open(student, lessonPath(course, course.plain))).to.not.include('multipart/form-data');
     expect(await open(student, lessonPath(course, course.quiz))).to.not.include('multipart/form-data');
     const teachers = await open(all.assistant, lesson());
-    expect(wordsOf(teachers)).to.include('Learners hand in a file for this lesson.');
+    expect(wordsOf(teachers)).to.include('Students submit a file for this lesson.');
     expect(teachers).to.not.include('multipart/form-data');
   });
 
@@ -38,10 +38,10 @@ describe('course-dashboard: handing a file in', () => {
       ...[303, `http://localhost${lesson()}?handed_in=1#own-assignment`],
     ]);
     const html = await open(student, lesson(), { handed_in: 1 });
-    expect(wordsOf(html)).to.include('Your file is handed in.').and.include('mint.pdf');
-    expect(wordsOf(html)).to.include('Waits for approval').and.include('you may hand in another file');
+    expect(wordsOf(html)).to.include('File submitted.').and.include('mint.pdf');
+    expect(wordsOf(html)).to.include('Awaiting approval').and.include('You can replace the file');
     expect(linksOf(html)).to.include(await fileOf());
-    expect(wordsOf(await open(student, lesson()))).to.not.include('Your file is handed in.');
+    expect(wordsOf(await open(student, lesson()))).to.not.include('File submitted.');
   });
 
   it('gives the file to the learner and to those who may grade it, and to nobody else', async () => {
@@ -168,19 +168,19 @@ describe('course-dashboard: handing a file in', () => {
   });
 
   it('is the only way to have the lesson done: nobody marks it by hand before it is approved', async () => {
-    expect(wordsOf(await open(student, lesson()))).to.not.include('Mark as done');
+    expect(wordsOf(await open(student, lesson()))).to.not.include('Mark as complete');
     const refused = await student.page('POST', lesson(), {
       body: `_wpnonce=${student.nonce('course-step-done')}`,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
     expect([refused.status, wordsOf(refused.text)]).to.satisfy(
       ([status, said]: [number, string]) =>
-        status === 409 && said.includes('once the file that you hand in is approved'),
+        status === 409 && said.includes('once your assignment is approved'),
     );
     await handIn(student, course);
     const [only] = await handedIn();
     await coursework().gradeAssignment(only?.id ?? 0, true, 9, { note: '' });
-    expect(wordsOf(await open(student, lesson()))).to.include('You did this on');
+    expect(wordsOf(await open(student, lesson()))).to.include('Completed on');
   });
 
   it('counts for whoever is put into the course again: what is approved is theirs to mark', async () => {
@@ -190,7 +190,7 @@ describe('course-dashboard: handing a file in', () => {
     const enrolments = all.site.pluginContext('learning').use(ENROLMENTS);
     await enrolments.withdraw(idOf(student), course.courseId);
     await enrolments.enrol(idOf(student), course.courseId);
-    expect(wordsOf(await open(student, lesson()))).to.include('Mark as done');
+    expect(wordsOf(await open(student, lesson()))).to.include('Mark as complete');
     expect((await submit(student, lesson(), {})).status).to.equal(303);
   });
 

@@ -42,7 +42,7 @@ describe('course-dashboard: pages of conversations', () => {
     for (let each = 0; each < 4; each += 1) await begin(instructor, student, botany, { subject: `No. ${each}` });
     expect(await count(3)).to.be.at.most(few);
     expect(wordsOf(await open(student, LIST, { per_page: 3, page: 2 }))).to.include('4–5 of 5');
-    expect(wordsOf(await openPast(student, LIST, { page: 7 }))).to.include('This page is empty');
+    expect(wordsOf(await openPast(student, LIST, { page: 7 }))).to.include('Page not found');
   });
 
   it('show a conversation to its two people alone, as the route does', async () => {
@@ -60,7 +60,7 @@ describe('course-dashboard: pages of conversations', () => {
     const id = await begin(instructor, student, botany);
     await student.page('HEAD', page(id));
     expect(await unread(student)).to.equal(1);
-    expect(wordsOf(await open(instructor, page(id)))).to.include('Not read yet');
+    expect(wordsOf(await open(instructor, page(id)))).to.include('Unread');
     expect(wordsOf(await open(student, page(id)))).to.include('New');
     expect(await unread(student)).to.equal(0);
     expect(wordsOf(await open(student, page(id)))).to.not.include(' New ');
@@ -74,7 +74,7 @@ describe('course-dashboard: pages of conversations', () => {
     const { messages } = await readThread(instructor, id);
     expect(messages.at(-1)).to.include({ sender_id: idOf(student) });
     expect(messages.at(-1)?.message.replace(/<br ?\/?>/g, '|')).to.equal('<p>One &lt;b&gt;&amp;|two</p>\n<p>three</p>');
-    expect(wordsOf(await open(student, page(id), { sent: '1' }))).to.include('Your message was sent.');
+    expect(wordsOf(await open(student, page(id), { sent: '1' }))).to.include('Message sent.');
     expect(all.site.fired('course_dashboard_message_sent')).to.equal(2);
   });
 
@@ -82,11 +82,11 @@ describe('course-dashboard: pages of conversations', () => {
     const { botany, instructor, student } = all;
     const id = await begin(instructor, student, botany);
     const empty = await submit(student, page(id), { message: '  ' });
-    expect([empty.status, wordsOf(empty.text).includes('Write something.')]).to.deep.equal([400, true]);
+    expect([empty.status, wordsOf(empty.text).includes('Enter a message.')]).to.deep.equal([400, true]);
     const long = `${'x'.repeat(10_001)}`;
     const refused = await submit(student, page(id), { message: long });
     expect(refused.status).to.equal(400);
-    expect(refused.text).to.include(long).and.include('longer than 10,000 characters');
+    expect(refused.text).to.include(long).and.include('at most 10,000 characters');
     expect((await student.page('POST', page(id), { body: 'message=Hello' })).status).to.equal(403);
     expect((await readThread(student, id)).messages).to.have.length(1);
   });
@@ -104,7 +104,7 @@ describe('course-dashboard: pages of conversations', () => {
     expect(html).to.not.include(`value="${idOf(all.outsider)}"`);
     const narrowed = await open(instructor, WRITE, { course_id: botany, search: 'classmate' });
     expect(narrowed).to.not.include(`value="${idOf(student)}"`);
-    expect(wordsOf(await open(instructor, WRITE, { course_id: botany, search: 'qqq' }))).to.include('Nobody was found');
+    expect(wordsOf(await open(instructor, WRITE, { course_id: botany, search: 'qqq' }))).to.include('No people found');
     const response = await submit(instructor, WRITE, letter(student));
     expect(response.status).to.equal(303);
     const [thread] = (await conversations(student)).conversations;
@@ -115,16 +115,16 @@ describe('course-dashboard: pages of conversations', () => {
   it('say beside the people which course the message is about, where there are several', async () => {
     const { administrator, botany, student } = all;
     expect(wordsOf(await open(administrator, WRITE, { course_id: botany }))).to.include(
-      'The message is about “Botany”. To write about another course, choose it above and press “Show people” first.',
+      'This message is about “Botany”. For another course, choose it above and select “Show people”.',
     );
-    expect(wordsOf(await open(student, WRITE, { course_id: botany }))).to.not.include('The message is about');
+    expect(wordsOf(await open(student, WRITE, { course_id: botany }))).to.not.include('This message is about');
   });
 
   it('refuse whom the rules do not let one write to, as the route does, and keep the text', async () => {
     const { classmate, student } = all;
     const refused = await submit(student, WRITE, letter(classmate, { message: 'Dear classmate' }));
     expect(refused.status).to.equal(403);
-    expect(wordsOf(refused.text)).to.include('You share no course').and.include('Your text is kept.');
+    expect(wordsOf(refused.text)).to.include('You share no course').and.include('Your text is still here.');
     expect(refused.text).to.include('Dear classmate</textarea>').and.include('value="Ferns"');
     expect((await conversations(classmate)).total).to.equal(0);
   });
@@ -135,9 +135,9 @@ describe('course-dashboard: pages of conversations', () => {
     const refused = await submit(student, WRITE, wrong);
     expect(refused.status).to.equal(400);
     const words = wordsOf(refused.text);
-    expect(words).to.include('There are 4 problems').and.include('A new conversation needs a subject.');
+    expect(words).to.include('There are 4 problems').and.include('Enter a subject.');
     const long = await submit(student, WRITE, letter(all.instructor, { subject: 'x'.repeat(201) }));
-    expect(wordsOf(long.text)).to.include('longer than 200 characters');
+    expect(wordsOf(long.text)).to.include('at most 200 characters');
     const own = await submit(student, WRITE, letter(student));
     expect([own.status, wordsOf(own.text).includes('You cannot write to yourself.')]).to.deep.equal([400, true]);
   });
@@ -155,7 +155,7 @@ describe('course-dashboard: pages of conversations', () => {
     ] as const) {
       const refused = await submit(instructor, path, fields);
       expect([refused.status, refused.headers['retry-after']]).to.deep.equal([429, '30']);
-      expect(wordsOf(refused.text)).to.include('Too many requests. Your text is kept. Try again in 30 seconds.');
+      expect(wordsOf(refused.text)).to.include('Too many requests. Your text is still here. Try again in 30 seconds.');
       expect(refused.text).to.include('Dear all</textarea>');
     }
   });
@@ -165,7 +165,7 @@ describe('course-dashboard: pages of conversations', () => {
     const html = await open(administrator, WRITE, { recipient_id: idOf(outsider) });
     expect(html).to.include(`name="course_id" value="${geology}"`);
     const nobody = await messagingSite();
-    expect(wordsOf(await open(await nobody.as('student'), WRITE))).to.include('Nobody to write to yet');
+    expect(wordsOf(await open(await nobody.as('student'), WRITE))).to.include('No one to message yet');
     await nobody.stop();
   });
 
@@ -183,11 +183,11 @@ describe('course-dashboard: pages of conversations', () => {
     const { botany, instructor, student } = all;
     const id = await begin(instructor, student, botany);
     const asked = wordsOf(await open(student, `${page(id)}/delete`));
-    expect(asked).to.include('Delete “Ferns”').and.include('still has it');
+    expect(asked).to.include('Delete “Ferns”?').and.include('can still see it');
     expect((await student.page('POST', `${page(id)}/delete`, { body: '' })).status).to.equal(403);
     const response = await submit(student, `${page(id)}/delete`, {});
     expect(response.status).to.equal(303);
-    expect(wordsOf(await open(student, response.headers['location'] ?? ''))).to.include('The conversation is deleted.');
+    expect(wordsOf(await open(student, response.headers['location'] ?? ''))).to.include('Conversation deleted.');
     expect(await statusOf(student, page(id))).to.equal(404);
     expect(await statusOf(instructor, page(id))).to.equal(200);
   });
@@ -197,7 +197,7 @@ describe('course-dashboard: pages of conversations', () => {
     const id = await begin(instructor, student, botany);
     await site.use(USERS).remove(idOf(instructor), undefined);
     const html = await open(student, page(id));
-    expect(wordsOf(html)).to.include('Somebody whose account is gone').and.include('not answer in it');
+    expect(wordsOf(html)).to.include('Deleted account').and.include('You can’t reply');
     expect(html).to.not.include('<textarea');
   });
 

@@ -60,11 +60,11 @@ describe('course-dashboard: pages of people', () => {
     await use(ENROLMENTS).completeStep(idOf(student), first?.id ?? 0);
     const seen = async (client: TestClient) => {
       const html = await open(client, page(idOf(student)), { force: 'true' });
-      const [, enrolled, active] = /Courses enrolled in (\d+) In progress (\d+)/.exec(wordsOf(html)) ?? [];
+      const [, enrolled, active] = /Enrolled courses (\d+) In progress (\d+)/.exec(wordsOf(html)) ?? [];
       const rows = rowsOf(html);
       const inProgress = rows.filter((cells) => cells.includes('In progress')).length;
       expect([Number(enrolled), Number(active)]).to.deep.equal([rows.length, inProgress]);
-      return { rows: rows.length, isPartial: wordsOf(html).includes('Counted are the courses that you teach') };
+      return { rows: rows.length, isPartial: wordsOf(html).includes('Includes only courses you teach') };
     };
     const whole = await seen(administrator);
     expect(whole.isPartial).to.equal(false);
@@ -77,7 +77,7 @@ describe('course-dashboard: pages of people', () => {
   it('show learners their own, with their own reports', async () => {
     const { outsider, student } = all;
     const html = await open(student, page(idOf(student)));
-    expect(wordsOf(html)).to.include('Your figures');
+    expect(wordsOf(html)).to.include('Your statistics');
     expect(linksOf(html)).to.include('/learning/reports/quiz-results');
     expect(linksOf(html).join()).to.not.include('recipient_id');
     expect(rowsOf(await open(outsider, page(idOf(outsider)))).map(([course]) => course)).to.include('Rocks');
@@ -85,15 +85,15 @@ describe('course-dashboard: pages of people', () => {
 
   it('count those who teach as instructors', async () => {
     const words = wordsOf(await open(all.instructor, page(idOf(all.instructor))));
-    expect(words).to.include('Courses led 2').and.include('Work in the courses taught');
+    expect(words).to.include('Courses taught 2').and.include('Coursework in courses taught');
   });
 
   it('are kept for an hour, and calculated again when that is asked for', async () => {
     const { administrator, classmate, site } = all;
     const words = async (query = {}) => wordsOf(await open(administrator, page(idOf(classmate)), query));
-    expect(await words()).to.include('Calculated on 15 January 2026, 12:00');
+    expect(await words()).to.include('As of 15 January 2026, 12:00');
     site.advance(600_000);
-    expect(await words()).to.include('Calculated on 15 January 2026, 12:00');
-    expect(await words({ force: 'true' })).to.include('Calculated on 15 January 2026, 12:10');
+    expect(await words()).to.include('As of 15 January 2026, 12:00');
+    expect(await words({ force: 'true' })).to.include('As of 15 January 2026, 12:10');
   });
 });

@@ -52,7 +52,7 @@ describe('course-dashboard: taking a quiz', () => {
       expect(html).to.match(new RegExp(`<select[^>]*name="answer-${name}"`));
     expect(html).to.match(new RegExp(`A <input[^>]*name="answer-${gaps}-0"[^>]*/?> drinks and a `));
     expect(html).to.match(new RegExp(`<textarea[^>]*name="answer-${essay}"`));
-    expect(wordsOf(html)).to.include('60% are needed').and.not.include('not answered on this page');
+    expect(wordsOf(html)).to.include('You need 60% to pass').and.not.include('isn’t taken on this page');
     for (const secret of ['chlorophyll', 'frond', 'root', '"right"']) expect(html.toLowerCase()).to.not.include(secret);
     // Items to be put in order, and matches, stand in the order of the alphabet.
     expect(wordsOf(html)).to.include('leaf seed shoot').and.include('red bark white bark');
@@ -61,10 +61,10 @@ describe('course-dashboard: taking a quiz', () => {
   it('that is all right is passed: the step is done, and it goes on with the next one', async () => {
     const html = await result(rightAnswers(course));
     expect(wordsOf(html)).to.include('Passed with 75%').and.include('12 of 16 points');
-    expect(wordsOf(html).match(/Right 2 of 2 points/g)).to.have.length(6);
-    expect(wordsOf(html)).to.include('Waits for a grade (of 4 points)').and.include('1 answer is graded by a person');
+    expect(wordsOf(html).match(/Correct 2 of 2 points/g)).to.have.length(6);
+    expect(wordsOf(html)).to.include('Awaiting grade (of 4 points)').and.include('1 answer is awaiting a grade');
     expect(linksOf(html)).to.include(stepPath(course.courseId, course.last));
-    expect(wordsOf(html)).to.include('Go on: Last lesson');
+    expect(wordsOf(html)).to.include('Continue: Last lesson');
     expect(await stepsDone(student)).to.equal(1);
     const { essays } = await coursework().essays({ quizId: course.quiz, limit: 5 });
     expect(
@@ -83,24 +83,24 @@ describe('course-dashboard: taking a quiz', () => {
       ...{ [`answer-${pairs}-1`]: '1', [`answer-${gaps}-1`]: 'cloud' },
     });
     expect(wordsOf(html)).to.include('Not passed: 12.5%').and.include('2 of 16 points').and.include('Try again');
-    expect(wordsOf(html).match(/Wrong 0 of 2 points/g)).to.have.length(4);
-    expect(wordsOf(html).match(/Partly right 1 of 2 points/g)).to.have.length(2);
+    expect(wordsOf(html).match(/Incorrect 0 of 2 points/g)).to.have.length(4);
+    expect(wordsOf(html).match(/Partially correct 1 of 2 points/g)).to.have.length(2);
     expect(await stepsDone(student)).to.equal(0);
     expect(linksOf(html)).to.include(`${course.path}?again=1`);
     expect(wordsOf(await result(rightAnswers(course)))).to.include('Passed with 75%');
     const page = wordsOf(await open(student, course.path));
-    expect(page).to.include('Take it again').and.include('Passed 75%').and.include('Failed 12.5%');
+    expect(page).to.include('Retake quiz').and.include('Passed 75%').and.include('Failed 12.5%');
   });
 
   it('waits where the essay decides: neither passed nor failed, with the points so far', async () => {
     const [single, multiple] = course.questions;
     const html = await result({ ...rightAnswers(course), [`answer-${single}`]: '0', [`answer-${multiple}[]`]: ['0'] });
     const said = wordsOf(html);
-    expect(said).to.include('Waits for a grade: 8 of 16 points so far').and.include('you are told then');
+    expect(said).to.include('Awaiting grade: 8 of 16 points so far').and.include('You’ll be notified once your answers are graded');
     expect(said).to.not.include('Passed').and.not.include('Not passed').and.not.include('Try again');
     expect(await stepsDone(student)).to.equal(0);
     const page = wordsOf(await open(student, course.path));
-    expect(page).to.include('Waits for a grade 8 of 16 points so far').and.not.include('Failed');
+    expect(page).to.include('Awaiting grade 8 of 16 points so far').and.not.include('Failed');
     const statuses = async (status: string) =>
       (await all.administrator.get('/course-dashboard/v2/reports/quiz-results', { query: { status } }))
         .json<{
@@ -121,10 +121,10 @@ describe('course-dashboard: taking a quiz', () => {
       ...{ [`answer-${gaps}-0`]: 'cloud', [`answer-${gaps}-1`]: 'stem', [`answer-${essay}`]: 'Who knows?' },
     });
     const said = wordsOf(html);
-    expect(said).to.include('Wrong 0 of 2 points You answered: Stone').and.include('You answered: Fern Stone');
-    expect(said).to.include('You answered: rain <&>').and.include('You answered: leaf shoot seed');
-    expect(said).to.include('You answered: Birch: red bark Pine: red bark');
-    expect(said).to.include('You answered: cloud stem').and.include('You answered: Who knows?');
+    expect(said).to.include('Incorrect 0 of 2 points Your answer: Stone').and.include('Your answer: Fern Stone');
+    expect(said).to.include('Your answer: rain <&>').and.include('Your answer: leaf shoot seed');
+    expect(said).to.include('Your answer: Birch: red bark Pine: red bark');
+    expect(said).to.include('Your answer: cloud stem').and.include('Your answer: Who knows?');
     for (const right of ['Moss', 'chlorophyll', 'white bark', 'root', 'frond']) expect(said).to.not.include(right);
   });
 
@@ -138,11 +138,11 @@ describe('course-dashboard: taking a quiz', () => {
     expect(refused.status).to.equal(400);
     const said = wordsOf(refused.text);
     expect(said)
-      .to.include('Question 3 is not answered yet.')
+      .to.include('Answer question 3.')
       .and.not.include('Question 1 is not')
       .and.not.include('Question 7');
-    expect(said).to.include('Question 4: choose what stands at place 1.').and.not.include('stands at place 2.');
-    expect(said).to.include('Question 5: choose what belongs to “Birch”.').and.include('Question 6: gap 1 is empty.');
+    expect(said).to.include('Question 4: choose an item for position 1.').and.not.include('stands at place 2.');
+    expect(said).to.include('Question 5: choose a match for “Birch”.').and.include('Question 6: fill in blank 1.');
     const summary = /class="error-summary".*?<\/ul>/s.exec(refused.text)?.[0] ?? '';
     expect(linksOf(summary)).to.deep.equal(
       [`${words}`, `${order}-0`, `${pairs}-0`, `${gaps}-0`].map((name) => `#field-answer-${name}`),
@@ -165,9 +165,9 @@ describe('course-dashboard: taking a quiz', () => {
       [`answer-${essay}`]: 'x'.repeat(20_001),
     });
     expect([refused.status, wordsOf(refused.text)]).to.satisfy(
-      ([status, said]: [number, string]) => status === 400 && said.includes('Question 4: “seed” stands at two places.'),
+      ([status, said]: [number, string]) => status === 400 && said.includes('Question 4: “seed” is used in two positions.'),
     );
-    expect(wordsOf(refused.text)).to.include('Question 3: 500 characters').and.include('Question 7: 20,000 characters');
+    expect(wordsOf(refused.text)).to.include('Question 3: enter at most 500 characters').and.include('Question 7: enter at most 20,000 characters');
     const lines = { ...rightAnswers(course), [`answer-${essay}`]: 'x\r\n'.repeat(10_000) };
     expect((await take(student, course, lines)).status).to.equal(303);
   });
@@ -238,7 +238,7 @@ describe('course-dashboard: taking a quiz', () => {
     for (const sheet of seals) {
       const refused = await send(student, course, { ...form, sheet }, rightAnswers(course));
       expect([refused.status, wordsOf(refused.text)], sheet).to.satisfy(
-        ([status, said]: [number, string]) => status === 400 && said.includes('came back damaged'),
+        ([status, said]: [number, string]) => status === 400 && said.includes('Couldn’t submit your answers'),
       );
       expect(unescaped(refused.text)).to.include('Because it can.</textarea>');
     }
@@ -259,7 +259,7 @@ describe('course-dashboard: taking a quiz', () => {
     for (const client of [administrator, instructor]) {
       const html = await open(client, course.path);
       expect(wordsOf(html))
-        .to.include('Those who are enrolled answer this quiz here.')
+        .to.include('Enrolled students take this quiz here.')
         .and.include('Which one? 2 points');
       expect(html).to.not.include('name="answer-').and.not.include('chlorophyll');
       expect((await send(client, course, { ...form, _wpnonce: 'x' }, rightAnswers(course))).status).to.equal(403);
@@ -277,7 +277,7 @@ describe('course-dashboard: taking a quiz', () => {
     await take(student, course, rightAnswers(course));
     const [attempt] = (await attempts()).attempts;
     const seen = wordsOf(await open(classmate, course.path, { attempt: attempt?.id ?? 0 }));
-    expect(seen).to.include('No result of yours is here yet.').and.not.include('Passed');
+    expect(seen).to.include('No results yet.').and.not.include('Passed');
   });
 
   it('never tells by REST what is right', async () => {
@@ -300,15 +300,15 @@ describe('course-dashboard: what comes next', () => {
     await enrol(site, student, elsewhere);
     const done = (step: number) => site.pluginContext('learning').use(ENROLMENTS).completeStep(idOf(student), step);
     await done(elsewhere.first);
-    expect(wordsOf(await open(student, '/learning'))).to.include('Go on: Last lesson');
+    expect(wordsOf(await open(student, '/learning'))).to.include('Continue: Last lesson');
     expect(wordsOf(await open(student, `/learning/courses/${elsewhere.courseId}`))).to.include('Next: Last lesson');
     const words = wordsOf(await open(student, elsewhere.path));
-    expect(words).to.include('Quizzes are not answered on this page').and.include('Asked elsewhere');
+    expect(words).to.include('This quiz isn’t taken on this page').and.include('Asked elsewhere');
     const { _wpnonce } = formIn(await open(student, stepPath(elsewhere.courseId, elsewhere.last)));
     const refused = await send(student, elsewhere, { _wpnonce }, rightAnswers(elsewhere));
     expect(refused.status).to.equal(409);
     await done(elsewhere.last);
-    expect(wordsOf(await open(student, '/learning'))).to.include('Go on: The quiz');
+    expect(wordsOf(await open(student, '/learning'))).to.include('Continue: The quiz');
     await site.stop();
   });
 
@@ -320,11 +320,11 @@ describe('course-dashboard: what comes next', () => {
     const { use } = site.pluginContext('learning');
     expect(await use(COURSES).takeable([course.quiz])).to.deep.equal(new Set([course.quiz]));
     for (const step of [course.first, course.last]) await use(ENROLMENTS).completeStep(idOf(student), step);
-    expect(wordsOf(await open(student, '/learning'))).to.include('Go on: The quiz');
+    expect(wordsOf(await open(student, '/learning'))).to.include('Continue: The quiz');
     const sent = await take(student, course, rightAnswers(course));
     const address = String(sent.headers['location']).replace('http://localhost', '');
     const html = (await student.page('GET', address)).text;
-    expect(wordsOf(html)).to.include('See the whole course');
+    expect(wordsOf(html)).to.include('View course');
     expect((await use(ENROLMENTS).find(idOf(student), course.courseId))?.status).to.equal('completed');
     await site.stop();
   });

@@ -107,11 +107,11 @@ describe('course-dashboard: pages of reports', () => {
     const query = { user_id: idOf(student) };
     const html = await open(administrator, page('quiz-results'), query);
     expect(rowsOf(html)).to.have.length(2);
-    expect(wordsOf(html)).to.include(`Only ${student.user?.displayName}`);
+    expect(wordsOf(html)).to.include(`Person: ${student.user?.displayName}`);
     const hidden = await open(rival, page('quiz-results'), query);
     expect(rowsOf(hidden)).to.deep.equal([]);
     expect(wordsOf(hidden))
-      .to.include(`Only person ${idOf(student)}`)
+      .to.include(`Person: ID ${idOf(student)}`)
       .and.not.include(student.user?.displayName);
   });
 
@@ -171,7 +171,7 @@ describe('course-dashboard: pages of reports', () => {
     const names = [...rowsOf(first), ...second].map(([name]) => name);
     expect(new Set(names).size).to.equal(31);
     expect(wordsOf(await openPast(administrator, page('course-progress'), { ...query, page: 9 }))).to.include(
-      'is empty',
+      'Page not found',
     );
   });
 
@@ -214,11 +214,11 @@ describe('course-dashboard: pages of reports', () => {
     const query = { filter: 'decade', date_from: '2026-02-30', date_to: 'soon' };
     const response = await all.administrator.page('GET', page('time-trend'), { query });
     expect(response.status).to.equal(400);
-    expect(wordsOf(response.text)).to.include('There are 3 problems').and.include('Give a day, such as');
+    expect(wordsOf(response.text)).to.include('There are 3 problems').and.include('Enter a date such as');
     expect(response.text).to.include('value="2026-02-30"').and.include('id="field-date_from-error"');
     const turned = { date_from: '2026-01-10', date_to: '2026-01-01' };
     const other = await all.administrator.page('GET', page('time-trend'), { query: turned });
-    expect([other.status, wordsOf(other.text).includes('The first day lies after the last one.')]).to.deep.equal([
+    expect([other.status, wordsOf(other.text).includes('The start date must not be after the end date.')]).to.deep.equal([
       400,
       true,
     ]);
@@ -247,13 +247,13 @@ describe('course-dashboard: pages of reports', () => {
   it('say in words where there is nothing: no rows, none by these filters, nothing to draw', async () => {
     const { administrator, botany, geology } = all;
     const nothing = await open(administrator, page('essay-submissions'), { course_id: botany });
-    expect(wordsOf(nothing)).to.include('Nothing matches these filters');
+    expect(wordsOf(nothing)).to.include('No matching data');
     const site = await messagingSite();
     const empty = await open(await site.as('administrator'), page('quiz-results'));
-    expect(wordsOf(empty)).to.include('Nothing to report yet');
+    expect(wordsOf(empty)).to.include('No data yet');
     await site.stop();
     const undrawn = await open(administrator, page('time-spent'), { course_id: geology });
-    expect(wordsOf(undrawn)).to.include('Nothing to draw yet');
+    expect(wordsOf(undrawn)).to.include('No data yet');
     expect(drawnCharts(undrawn)).to.deep.equal([]);
   });
 
@@ -266,8 +266,8 @@ describe('course-dashboard: pages of reports', () => {
     const response = await submit(administrator, page('quiz-results'), {});
     expect(response.status).to.equal(303);
     const anew = await open(administrator, response.headers['location'] ?? '');
-    expect(wordsOf(anew)).to.include('The report was computed anew.').and.include('Computed just now.');
-    expect(await open(instructor, page('quiz-results'))).to.not.include('Compute anew');
+    expect(wordsOf(anew)).to.include('Report updated.').and.include('Just updated.');
+    expect(await open(instructor, page('quiz-results'))).to.not.include('Refresh');
     expect((await submit(instructor, page('quiz-results'), {})).status).to.equal(403);
     expect((await administrator.page('POST', page('quiz-results'), { body: '' })).status).to.equal(403);
   });
@@ -289,13 +289,13 @@ describe('course-dashboard: pages of reports', () => {
     };
     const path = '/learning/reports/quiz-results';
     const usual = await open(all.administrator, path);
-    expect([chosen(usual, 'orderby'), chosen(usual, 'order')]).to.deep.equal(['Completed', 'Downwards']);
+    expect([chosen(usual, 'orderby'), chosen(usual, 'order')]).to.deep.equal(['Completed', 'Descending']);
     expect(usual).to.include('aria-sort="descending"');
     const same = await open(all.administrator, path, { orderby: 'completed_at', order: 'desc' });
     expect(rowsOf(same)).to.deep.equal(rowsOf(usual));
     const up = await open(all.administrator, path, { orderby: 'completed_at', order: 'asc' });
-    expect([chosen(up, 'orderby'), chosen(up, 'order')]).to.deep.equal(['Completed', 'Upwards']);
+    expect([chosen(up, 'orderby'), chosen(up, 'order')]).to.deep.equal(['Completed', 'Ascending']);
     const unsaid = await open(all.administrator, '/learning/reports/course-progress');
-    expect([chosen(unsaid, 'orderby'), chosen(unsaid, 'order')]).to.deep.equal(['Usual order', 'As usual']);
+    expect([chosen(unsaid, 'orderby'), chosen(unsaid, 'order')]).to.deep.equal(['Default', 'Default']);
   });
 });

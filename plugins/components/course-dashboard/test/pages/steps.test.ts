@@ -22,11 +22,11 @@ describe('course-dashboard: the steps of a course', () => {
     );
     expect(linksOf(await open(classmate, '/learning'))).to.include(way(mosses, topic));
     const html = await open(classmate, way(mosses, topic));
-    expect(wordsOf(html)).to.include('Topic of “Mosses: lesson”, step 2 of 3').and.include('Mark as done');
+    expect(wordsOf(html)).to.include('Topic in “Mosses: lesson”, step 2 of 3').and.include('Mark as complete');
     expect(linksOf(html)).to.include.members([way(mosses, lesson), way(mosses, quiz), `/learning/courses/${mosses}`]);
     expect(wordsOf(await open(classmate, way(mosses, lesson))))
-      .to.include('You did this on 11 January 2026.')
-      .and.not.include('Mark as done');
+      .to.include('Completed on 11 January 2026.')
+      .and.not.include('Mark as complete');
   });
 
   it('say what was written for them', async () => {
@@ -56,10 +56,10 @@ describe('course-dashboard: the steps of a course', () => {
         303,
         `http://localhost${way(mosses, quiz)}?done=${topic}`,
       ]);
-    expect(wordsOf(await open(classmate, way(mosses, quiz), { done: topic }))).to.include('“Mosses: topic” is done.');
+    expect(wordsOf(await open(classmate, way(mosses, quiz), { done: topic }))).to.include('“Mosses: topic” is complete.');
     expect(wordsOf(await open(classmate, '/learning')))
       .to.include('2 of 3 steps')
-      .and.include('Go on: Mosses: quiz');
+      .and.include('Continue: Mosses: quiz');
     expect((await enrolments().find(idOf(classmate), mosses))?.stepsCompleted).to.equal(2);
     const { data } = await table(classmate, 'course-progress');
     expect(data.find((row) => row['course_title'] === 'Mosses')).to.include({ steps_completed: 2 });
@@ -86,7 +86,7 @@ describe('course-dashboard: the steps of a course', () => {
     const done = await submit(classmate, way(mosses, inMosses.topic), {});
     expect(done.headers['location']).to.equal(`http://localhost/learning/courses/${mosses}?finished=1`);
     expect(wordsOf(await open(classmate, `/learning/courses/${mosses}`, { finished: 1 }))).to.include(
-      'You have done all of the course.',
+      'You’ve completed the last step of this course.',
     );
     expect((await enrolments().find(idOf(classmate), mosses))?.status).to.equal('completed');
   });
@@ -95,22 +95,22 @@ describe('course-dashboard: the steps of a course', () => {
     const { classmate, inMosses, mosses, student } = all;
     const page = way(mosses, inMosses.quiz);
     const words = wordsOf(await open(student, page));
-    expect(words).to.include('Quizzes are not answered on this page').and.include('60% are needed');
+    expect(words).to.include('This quiz isn’t taken on this page').and.include('You need 60% to pass');
     expect(words).to.include('Why? 3 points').and.include('Passed 100%').and.include('Failed 25%');
-    expect(words).to.not.include('Mark as done');
-    expect(wordsOf(await open(classmate, page))).to.include('No result of yours is here yet.');
+    expect(words).to.not.include('Mark as complete');
+    expect(wordsOf(await open(classmate, page))).to.include('No results yet.');
     const [report = ''] = linksOf(await open(student, page)).filter((link) => link.includes('quiz-results'));
     expect(wordsOf(await open(student, report))).to.include('Mosses: quiz');
     const refused = await submit(classmate, page, {}, way(mosses, inMosses.topic));
     expect([refused.status, wordsOf(refused.text)]).to.satisfy(
-      ([status, said]: [number, string]) => status === 409 && said.includes('A quiz is done by passing it'),
+      ([status, said]: [number, string]) => status === 409 && said.includes('To complete a quiz, pass it'),
     );
   });
 
   it('are looked at by those who teach and run the course, who have nothing to mark', async () => {
     const { administrator, assistant, inMosses, mosses } = all;
     for (const client of [administrator, assistant]) {
-      expect(wordsOf(await open(client, way(mosses, inMosses.topic)))).to.not.include('Mark as done');
+      expect(wordsOf(await open(client, way(mosses, inMosses.topic)))).to.not.include('Mark as complete');
       expect((await submit(client, way(mosses, inMosses.topic), {}, '/learning')).status).to.equal(403);
     }
   });
@@ -121,7 +121,7 @@ describe('course-dashboard: the steps of a course', () => {
     for (const client of [outsider, rival]) {
       const refused = await client.page('GET', page);
       expect([refused.status, wordsOf(refused.text)]).to.satisfy(
-        ([status, said]: [number, string]) => status === 403 && said.includes('for those who are enrolled'),
+        ([status, said]: [number, string]) => status === 403 && said.includes('You’re not enrolled in this course'),
       );
       expect((await submit(client, page, {}, '/learning')).status).to.equal(403);
     }

@@ -47,9 +47,9 @@ describe('course-dashboard: work to grade', () => {
       ]);
       const links = linksOf(html).filter((link) => link.startsWith(`${WORK}/`));
       expect(links).to.deep.equal([essayPath(early), essayPath(late), await assignmentPath()]);
-      expect(wordsOf(html)).to.include('3 pieces of work wait for a grade');
-      expect(unescaped(html)).to.include('Work to grade (3 waiting)');
-      expect(await open(all.instructor, '/learning')).to.include('Work to grade (3 waiting)');
+      expect(wordsOf(html)).to.include('3 submissions are awaiting a grade');
+      expect(unescaped(html)).to.include('Grading (3 pending)');
+      expect(await open(all.instructor, '/learning')).to.include('Grading (3 pending)');
       expect(await open(all.instructor, '/learning/reports')).to.include(
         `href="${WORK}"`.replace('"/', '"'.concat('/')),
       );
@@ -73,7 +73,7 @@ describe('course-dashboard: work to grade', () => {
       const page = await open(all.instructor, WORK, { per_page: 1, page: 2, kind: 'essay', state: 'all' });
       const further = linksOf(page).filter((link) => link.includes('page=3'));
       expect(further[0]).to.include('kind=essay').and.include('state=all');
-      expect(wordsOf(await openPast(all.instructor, WORK, { page: 9 }))).to.include('Nothing on this page');
+      expect(wordsOf(await openPast(all.instructor, WORK, { page: 9 }))).to.include('Page not found');
       expect(wordsOf(await open(all.instructor, WORK, { state: 'done' }))).to.include('Graded 3 of 4 points');
       const refused: readonly Fields[] = [
         { kind: 'x' },
@@ -97,9 +97,9 @@ describe('course-dashboard: work to grade', () => {
       for (const client of [all.student, all.outsider, await all.site.as('subscriber')]) {
         const refused = await client.page('GET', WORK);
         expect([refused.status, wordsOf(refused.text)]).to.satisfy(
-          ([status, said]: [number, string]) => status === 403 && said.includes('Those who teach the course'),
+          ([status, said]: [number, string]) => status === 403 && said.includes('Course instructors'),
         );
-        expect(await open(client, '/learning')).to.not.include('Work to grade');
+        expect(await open(client, '/learning')).to.not.include('Grading');
       }
       expect(await statusOf(all.site.visitor(), WORK)).to.be.oneOf([302, 401]);
     });
@@ -134,7 +134,7 @@ describe('course-dashboard: work to grade', () => {
     it('shows question, text, who wrote it and when', async () => {
       const html = await open(all.instructor, essayPath(id));
       const name = all.student.user?.displayName ?? '';
-      expect(wordsOf(html)).to.include(`Essay of ${name}`).and.include('Why mint?').and.include('5 January 2026');
+      expect(wordsOf(html)).to.include(`Essay by ${name}`).and.include('Why mint?').and.include('5 January 2026');
       expect(unescaped(html)).to.include('Because "it" cools & heals.\nAnd smells.');
       expect(linksOf(html)).to.include(`/learning/people/${idOf(all.student)}`);
       expect(html).to.match(/name="points"[^>]*max="4"/);
@@ -145,7 +145,7 @@ describe('course-dashboard: work to grade', () => {
       const before = await unread(all.student);
       const saved = await grade(all.instructor, essayPath(id), { points: 3, note: 'Nearly <all>.\nGood.' });
       expect([saved.status, pathOf(saved)]).to.deep.equal([303, `${essayPath(id)}?done=saved`]);
-      expect(wordsOf(await open(all.instructor, essayPath(id), { done: 'saved' }))).to.include('The learner is told.');
+      expect(wordsOf(await open(all.instructor, essayPath(id), { done: 'saved' }))).to.include('The student was notified.');
       expect(await essayOf(id)).to.include({ graded: true, points: 3, note: 'Nearly <all>.\nGood.', revision: 1 });
       expect(await unread(all.student)).to.equal(before + 1);
       const [thread] = (await conversations(all.student)).conversations;
@@ -154,9 +154,9 @@ describe('course-dashboard: work to grade', () => {
       expect(message?.message).to.include('3 of 4 points').and.include('Nearly &lt;all').and.not.include('<all>');
       expect(message?.message).to.include(`http://localhost${lessonPath(course, course.quiz)}#own-essay`);
       const conversation = await open(all.student, `/learning/messages/${thread?.thread_id}`);
-      expect(wordsOf(conversation)).to.include('See it').and.include('up to 10,000 characters');
+      expect(wordsOf(conversation)).to.include('View submission').and.include('at most 10,000 characters');
       const quiz = wordsOf(await open(all.student, lessonPath(course, course.quiz)));
-      expect(quiz).to.include('What you wrote').and.include('Graded 3 of 4 points').and.include('Nearly <all>. Good.');
+      expect(quiz).to.include('Your essays').and.include('Graded 3 of 4 points').and.include('Nearly <all>. Good.');
       expect(wordsOf(await open(all.classmate, lessonPath(course, course.quiz)))).to.not.include('Nearly');
       const { attempts } = await coursework().attempts({ userId: idOf(all.student), limit: 1 });
       const result = await open(all.student, lessonPath(course, course.quiz), { attempt: attempts[0]?.id ?? 0 });
@@ -169,20 +169,20 @@ describe('course-dashboard: work to grade', () => {
         return (await readThread(all.student, thread?.thread_id ?? 0)).messages[0]?.message;
       };
       await grade(all.instructor, essayPath(id), { points: 1 });
-      expect(await latest()).to.include('not passed: 25%, and 50% are needed. You may try again.');
+      expect(await latest()).to.include('you got 25% and need 50%. You can try again.');
       const steps = async () =>
         (await learning().use(ENROLMENTS).find(idOf(all.student), course.courseId))?.stepsCompleted;
       expect(await steps()).to.equal(0);
       await grade(all.instructor, essayPath(id), { act: 'back', revision: 1 });
       all.site.advance(1_000);
       await grade(all.instructor, essayPath(id), { points: 4, revision: 2 });
-      expect(await latest()).to.include('The quiz is passed with 100%.');
+      expect(await latest()).to.include('You passed the quiz with 100%.');
       expect(await steps()).to.equal(1);
       all.site.advance(1_000);
       await grade(all.instructor, essayPath(id), { points: 1, revision: 3 });
       expect(await latest())
-        .to.include('has 25% now')
-        .and.include('stays done');
+        .to.include('is now 25%')
+        .and.include('remains complete');
       expect(await steps()).to.equal(1);
     });
 
@@ -216,14 +216,14 @@ describe('course-dashboard: work to grade', () => {
       expect(html)
         .to.match(/name="points"[^>]*value="1"/)
         .and.include('Hm.</textarea>')
-        .and.include('Take the grade back');
+        .and.include('Remove grade');
       expect((await grade(all.assistant, essayPath(id), { points: 2, note: 'Hm!', revision: 1 })).status).to.equal(303);
       expect(await essayOf(id)).to.include({ points: 2, note: 'Hm!', revision: 2 });
       const back = await grade(all.assistant, essayPath(id), { act: 'back', points: '', note: 'Again.', revision: 2 });
       expect([back.status, pathOf(back)]).to.deep.equal([303, `${essayPath(id)}?done=back`]);
       expect(await essayOf(id)).to.include({ graded: false, points: 0, note: 'Again.' });
       const subjects = (await conversations(all.student)).conversations.map(({ subject }) => subject);
-      expect(subjects).to.have.members([...['Graded: Herbs: quiz', 'Graded: Herbs: quiz', 'Waits again: Herbs: quiz']]);
+      expect(subjects).to.have.members([...['Graded: Herbs: quiz', 'Graded: Herbs: quiz', 'Grade removed: Herbs: quiz']]);
       const same = await grade(all.assistant, essayPath(id), { act: 'back', note: 'Again.', revision: 3 });
       expect(same.status).to.equal(303);
       expect((await conversations(all.student)).total).to.equal(3);
@@ -233,7 +233,7 @@ describe('course-dashboard: work to grade', () => {
       await grade(all.instructor, essayPath(id), { points: 4, note: 'First.' });
       const late = await grade(all.assistant, essayPath(id), { points: 1, note: 'Second.' });
       expect(late.status).to.equal(409);
-      expect(wordsOf(late.text)).to.include('Somebody was faster').and.include('4 of 4 points').and.include('First.');
+      expect(wordsOf(late.text)).to.include('Someone else graded this first').and.include('4 of 4 points').and.include('First.');
       expect(late.text)
         .to.match(/name="points"[^>]*value="1"/)
         .and.include('Second.</textarea>');
@@ -283,7 +283,7 @@ describe('course-dashboard: work to grade', () => {
       expect(await next(second)).to.equal(`${essayPath(first)}${narrowed}&done=next`);
       expect(await next(first)).to.equal(`${WORK}${narrowed}&done=1`);
       expect(wordsOf(await open(all.instructor, WORK, { done: 1, kind: 'essay' }))).to.include(
-        'Nothing else waits here',
+        'All caught up',
       );
     });
 
@@ -368,29 +368,29 @@ describe('course-dashboard: work to grade', () => {
       await handIn(all.student, course, { filename: 'sage.pdf' });
       const late = await grade(all.instructor, path, { points: 9, note: 'For the mint.' });
       expect([late.status, late.text.includes('For the mint.</textarea>')]).to.deep.equal([409, true]);
-      expect(wordsOf(late.text)).to.include('another file was handed in').and.include('sage.pdf');
+      expect(wordsOf(late.text)).to.include('another file was submitted').and.include('sage.pdf');
       expect(await assignment()).to.include({ approved: false, fileName: 'sage.pdf' });
     });
 
     it('is sent back with a note that is required; another file takes its place and waits again', async () => {
       const html = await open(all.instructor, path);
-      expect(html).to.include('Send back');
+      expect(html).to.include('Return to student');
       const refused = await grade(all.instructor, path, { act: 'return', points: '', note: ' ' });
       expect([refused.status, linksOf(refused.text).includes('#field-note')]).to.deep.equal([400, true]);
-      expect(wordsOf(refused.text)).to.include('what is sent back needs a note');
+      expect(wordsOf(refused.text)).to.include('Enter feedback that says what to improve');
       expect(linksOf(refused.text)).to.not.include('#field-points');
       const sent = await grade(all.instructor, path, { act: 'return', points: 'x', note: 'Press it <longer>.' });
       expect([sent.status, pathOf(sent)]).to.deep.equal([303, `${path}?done=returned`]);
       expect(wordsOf(await open(all.instructor, path, { done: 'returned' }))).to.include(
-        'Sent back. The learner is told',
+        'Returned. The student was notified',
       );
       const [thread] = (await conversations(all.student)).conversations;
-      expect(thread).to.include({ subject: 'Sent back: Press a herb' });
+      expect(thread).to.include({ subject: 'Returned: Press a herb' });
       const [message] = (await readThread(all.student, thread?.thread_id ?? 0)).messages;
-      expect(message?.message).to.include('hand in another file').and.include('Press it &lt;longer');
+      expect(message?.message).to.include('submit another file').and.include('Press it &lt;longer');
       const lesson = wordsOf(await open(all.student, lessonPath(course, course.lesson)));
-      expect(lesson).to.include('Sent back').and.include('Press it <longer>.').and.include('Hand in another file');
-      expect(lesson).to.not.include('Waits for approval');
+      expect(lesson).to.include('Returned').and.include('Press it <longer>.').and.include('Submit another file');
+      expect(lesson).to.not.include('Awaiting approval');
       expect(rowsOf(await open(all.instructor, WORK))).to.deep.equal([]);
       expect(rowsOf(await open(all.instructor, WORK, { state: 'sent_back' }))).to.have.length(1);
       expect((await handIn(all.student, course, { filename: 'sage.pdf' })).status).to.equal(303);
@@ -413,7 +413,7 @@ describe('course-dashboard: work to grade', () => {
       await grade(all.instructor, path, { act: 'return', note: 'First.' });
       const late = await grade(all.assistant, path, { points: 9, note: 'Second.' });
       expect([late.status, late.text.includes('Second.</textarea>')]).to.deep.equal([409, true]);
-      expect(wordsOf(late.text)).to.include('This was sent back meanwhile').and.include('First.');
+      expect(wordsOf(late.text)).to.include('This submission was returned while you were editing').and.include('First.');
       const twice = await grade(all.instructor, path, { act: 'return', note: 'First.' });
       expect([twice.status, (await conversations(all.student)).total]).to.deep.equal([303, 1]);
       expect((await grade(all.assistant, path, { points: 9, note: 'Fine.', revision: 1 })).status).to.equal(303);
@@ -436,7 +436,7 @@ describe('course-dashboard: work to grade', () => {
     it('that is approved marks its lesson as done', async () => {
       await grade(all.instructor, path, { points: 9 });
       const lesson = await open(all.student, lessonPath(course, course.lesson));
-      expect(wordsOf(lesson)).to.include('You did this on').and.not.include('Mark as done');
+      expect(wordsOf(lesson)).to.include('Completed on').and.not.include('Mark as complete');
     });
 
     it('of other systems is linked where it is, and only where a link may lead', async () => {

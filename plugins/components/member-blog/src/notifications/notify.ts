@@ -63,7 +63,7 @@ export async function notify(
 export async function notifyApproved(context: Notifying, post: Post, byId: number): Promise<void> {
   if (post.authorId === byId) return;
   const date = dateInWords(post.createdAt, context.site, { clock: true });
-  const when = post.status === 'future' ? `and will be published on ${date}` : 'and is public now';
+  const when = post.status === 'future' ? `and is scheduled for ${date}` : 'and published';
   await notify(context, post.authorId, 'post_approved', {
     subject: `[${context.site.title}] Approved: ${post.title}`,
     text: `Your post “${post.title}” was approved ${when}.`,
@@ -74,13 +74,13 @@ export async function notifyApproved(context: Notifying, post: Post, byId: numbe
 /** What a decision says that leaves the post with its author. */
 const JUDGED = {
   request_changes: {
-    subject: 'Changes wanted',
+    subject: 'Changes requested',
     text: (title: string) =>
-      `Whoever reviewed your post “${title}” asks for changes. Make them, and send it to review again.`,
+      `The reviewer of your post “${title}” requested changes. Revise the post and submit it for review again.`,
   },
   reject: {
-    subject: 'Not taken',
-    text: (title: string) => `Your post “${title}” was not taken and is a draft again.`,
+    subject: 'Rejected',
+    text: (title: string) => `Your post “${title}” was rejected and is a draft again.`,
   },
 } as const;
 
@@ -107,10 +107,10 @@ export async function notifyJudged(
 export async function notifySentBack(context: Notifying, post: Post, byId: number): Promise<void> {
   if (post.authorId === byId) return;
   const by = byId === 0 ? undefined : await context.use(USERS).find(byId);
-  const name = by?.displayName ?? 'Somebody who may edit it';
+  const name = by?.displayName ?? 'An editor';
   await notify(context, post.authorId, 'post_rejected', {
-    subject: `[${context.site.title}] Sent back: ${post.title}`,
-    text: `Your post “${post.title}” does not wait for review any more and is a draft again.\n\n${name} sent it back and left no remark. Ask what is to be changed, change it, and send it to review again.`,
+    subject: `[${context.site.title}] Returned to draft: ${post.title}`,
+    text: `${name} changed your post “${post.title}” back to a draft without leaving a message. Ask what to change, then submit it for review again.`,
     url: editLink(context.site, post.id),
   });
 }
@@ -118,8 +118,8 @@ export async function notifySentBack(context: Notifying, post: Post, byId: numbe
 /** Tells a member that they are invited to write a post with its author. */
 export function notifyInvited(context: Notifying, post: Post, userId: number, by: User | undefined): Promise<void> {
   return notify(context, userId, 'coauthor_invitation', {
-    subject: `[${context.site.title}] Write “${post.title}” together`,
-    text: `${by?.displayName ?? 'An author'} invites you to be a co-author of “${post.title}”.`,
+    subject: `[${context.site.title}] Invitation to co-author “${post.title}”`,
+    text: `${by?.displayName ?? 'An author'} invited you to co-author “${post.title}”.`,
     url: editLink(context.site, post.id),
   });
 }
@@ -128,7 +128,7 @@ export function notifyInvited(context: Notifying, post: Post, userId: number, by
 export async function notifyPublished(context: Notifying, post: Post, byMail: boolean): Promise<void> {
   await notify(context, post.authorId, 'scheduled_published', {
     subject: `[${context.site.title}] Published: ${post.title}`,
-    text: `Your scheduled post “${post.title}” is public now.`,
+    text: `Your scheduled post “${post.title}” was published.`,
     byMail,
     url: await context.use(PERMALINKS).ofPost(post),
   });

@@ -1,12 +1,17 @@
 import { defineTexts } from '@plinth/pages/kit';
+import { de } from './kinds-in-words.de.js';
 
-const kindTexts = defineTexts({
-  image: 'images',
-  video: 'videos',
-  audio: 'audio',
-  application: 'documents and archives',
-  text: 'text',
-});
+/** What kinds of files are called. */
+export const kindTexts = defineTexts(
+  {
+    image: 'images',
+    video: 'videos',
+    audio: 'audio',
+    application: 'documents and archives',
+    text: 'text',
+  },
+  { de },
+);
 
 /** The kinds that a list of MIME types takes, as people say them: `pictures, sound, and texts`. */
 export function kindsInWords(types: readonly string[], language: string): string {

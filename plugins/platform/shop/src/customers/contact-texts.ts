@@ -1,23 +1,27 @@
 import { defineTexts } from '@plinth/pages/kit';
+import { de } from './contact-texts.de.js';
 
 /** What the page says on which customers say how they are reached. */
-export const contactTexts = defineTexts({
-  contact: 'Address and telephone',
-  contact_lead:
-    'Where the shop sends what you order, and how it reaches you. Only the shop sees it, and nothing is required.',
-  email_is: 'Mails about your orders go to {{email}}.',
-  email_none: 'Your account has no email address, so the shop sends you no mails.',
-  email_change: 'Change the email address',
-  email_help: 'A new one holds from when you follow the link that is sent to it; until then the present one stays.',
-  phone: 'Telephone',
-  phone_help: 'With its area code, such as +49 451 12345.',
-  street: 'Street and number',
-  postcode: 'Postcode',
-  city: 'Town',
-  country: 'Country',
-  keep: 'Save',
-  kept: 'Your address and telephone number are saved.',
-  phone_wrong: 'Write a telephone number such as +49 451 12345: digits, blanks and + ( ) - / only.',
-  long: '{{most}} characters at most.',
-  city_missing: 'Write the town as well: the street alone does not find you.',
-});
+export const contactTexts = defineTexts(
+  {
+    contact: 'Address and phone',
+    contact_lead:
+      'Where the shop sends your orders and how to reach you. Only the shop sees this information. All fields are optional.',
+    email_is: 'Email about your orders is sent to {{email}}.',
+    email_none: 'Your account doesn’t have an email address, so the shop can’t email you.',
+    email_change: 'Change email address',
+    email_help: 'Changes once you confirm by email.',
+    phone: 'Phone',
+    phone_help: 'Include the area code, such as +49 451 12345.',
+    street: 'Street address',
+    postcode: 'Postal code',
+    city: 'City',
+    country: 'Country',
+    keep: 'Save changes',
+    kept: 'Address and phone number saved.',
+    phone_wrong: 'Enter a phone number such as +49 451 12345, using only digits, spaces, and + ( ) - /.',
+    long: 'Enter at most {{most}} characters.',
+    city_missing: 'Enter a city as well as the street address.',
+  },
+  { de },
+);

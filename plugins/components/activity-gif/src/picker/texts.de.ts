@@ -1,0 +1,23 @@
+/** The German texts of `gifTexts`. */
+export const de = {
+  add: 'GIF hinzufügen',
+  change: 'GIF ändern',
+  done: 'Fertig',
+  heading: 'GIF hinzufügen',
+  own: 'Ihre GIFs und Suchergebnisse',
+  none: 'Kein GIF',
+  no_own: 'Sie haben noch keine GIFs.',
+  find: '{{name}} durchsuchen',
+  find_act: 'Suchen',
+  nothing: 'Keine Ergebnisse von {{name}}.',
+  unreachable: '{{name}} ist nicht erreichbar. Ihre eigenen GIFs sind verfügbar.',
+  upload: 'GIF hochladen',
+  upload_help: 'Es wird Ihren Dateien hinzugefügt.',
+  address: 'Von URL',
+  address_hint: 'https://',
+  address_label: 'Bild-URL',
+  address_help: 'Beginnt mit https://.',
+  address_hosts: 'Beginnt mit https://. Erlaubte Hosts: {{hosts}}.',
+  id_label: 'ID beim Anbieter (optional)',
+  chosen: 'Gewähltes GIF',
+};

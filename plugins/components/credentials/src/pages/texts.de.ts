@@ -1,0 +1,30 @@
+/** The German texts of `keyPageTexts`. */
+export const de = {
+  api_keys: 'API-Schlüssel',
+  lead: 'Mit einem API-Schlüssel handelt ein Skript in Ihrem Namen, ohne Ihr Passwort zu kennen. Jeder lässt sich einzeln widerrufen. Höchstens {{most}} sind möglich.',
+  name: 'Name',
+  name_help: 'Wofür der Schlüssel ist. 1–100 Zeichen.',
+  key: 'Schlüssel',
+  made: 'Erstellt',
+  last_used: 'Zuletzt verwendet',
+  never: 'Nie',
+  ends: 'Läuft ab',
+  ends_past: 'Geben Sie ein Datum in der Zukunft ein.',
+  no_end: 'Nie',
+  ended: 'Abgelaufen',
+  revoke: 'Widerrufen',
+  revoke_named: '{{name}} widerrufen',
+  revoke_title: 'Schlüssel {{name}} widerrufen?',
+  revoke_lead: 'Skripte, die ihn verwenden, funktionieren sofort nicht mehr. Das lässt sich nicht rückgängig machen.',
+  revoked: 'Schlüssel widerrufen.',
+  none: 'Noch keine API-Schlüssel',
+  none_lead: 'Ein neuer Schlüssel wird nur einmal angezeigt.',
+  new_key: 'Neuer API-Schlüssel',
+  end_help:
+    'Der Schlüssel gilt bis zum Beginn dieses Tages (Zeit der Website). Bleibt das Feld leer, gilt er bis zum Widerruf.',
+  make: 'Schlüssel erstellen',
+  made_before:
+    'Sie haben dieses Formular schon gesendet. Der Schlüssel wurde erstellt und kann nicht erneut angezeigt werden. Falls Sie ihn nicht kopiert haben, widerrufen Sie ihn und erstellen Sie einen neuen.',
+  made_title: 'API-Schlüssel {{name}}',
+  made_lead: 'Kopieren Sie ihn jetzt. Er wird nicht wieder angezeigt. Skripte senden ihn im Header X-API-Key.',
+};

@@ -1,0 +1,21 @@
+/** The German texts of `frameTexts`. */
+export const de = {
+  console: 'Konsole',
+  menu: 'Menü der Konsole',
+  view_site: 'Website ansehen',
+  account: 'Konto',
+  sign_out: 'Abmelden',
+  overview: 'Übersicht',
+  waiting: '{{count}} ausstehend',
+  section_work: 'Zu erledigen',
+  section_content: 'Inhalte',
+  section_community: 'Community',
+  section_learning: 'Kurse',
+  section_shop: 'Shop',
+  section_directory: 'Verzeichnis',
+  section_people: 'Personen',
+  section_plugins: 'Plugins',
+  section_settings: 'Einstellungen',
+  section_health: 'Systemzustand',
+  section_api: 'API',
+};

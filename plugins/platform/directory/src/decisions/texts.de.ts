@@ -1,0 +1,36 @@
+/** The German texts of `decisionTexts`. */
+export const de = {
+  subject: '[{{site}}] {{what}}: {{title}}',
+  hello: 'Guten Tag {{name}},',
+  listing_publish_subject: 'Ihr Eintrag wurde veröffentlicht',
+  listing_publish: 'Ihr Eintrag „{{title}}“ wurde veröffentlicht. Alle können ihn jetzt im Verzeichnis finden.',
+  listing_rejected_subject: 'Ihr Eintrag wurde abgelehnt',
+  listing_rejected: 'Ihr Eintrag „{{title}}“ wurde abgelehnt und ist daher nicht im Verzeichnis.',
+  listing_draft_subject: 'Die Veröffentlichung Ihres Eintrags wurde aufgehoben',
+  listing_draft: 'Ihr Eintrag „{{title}}“ wurde aus dem Verzeichnis genommen. Nur Sie können ihn sehen.',
+  listing_pending_subject: 'Ihr Eintrag wird erneut geprüft',
+  listing_pending:
+    'Ihr Eintrag „{{title}}“ wird erneut geprüft und ist bis zur Freigabe nicht im Verzeichnis. Die Entscheidung erhalten Sie per E-Mail.',
+  listing_deleted_subject: 'Ihr Eintrag wurde gelöscht',
+  listing_deleted:
+    'Ihr Eintrag „{{title}}“ und seine Bewertungen wurden endgültig gelöscht. Ihre Bilder bleiben erhalten.',
+  listing_said_subject: 'Zu Ihrem Eintrag',
+  listing_said: 'Die Moderation des Verzeichnisses hat Ihnen eine Nachricht zu Ihrem Eintrag „{{title}}“ gesendet.',
+  claim_approved_subject: 'Ihr Inhaberanspruch wurde bestätigt',
+  claim_approved: 'Ihr Inhaberanspruch auf „{{title}}“ wurde bestätigt. Sie können den Eintrag jetzt verwalten.',
+  claim_rejected_subject: 'Ihr Inhaberanspruch wurde abgelehnt',
+  claim_rejected: 'Ihr Inhaberanspruch auf „{{title}}“ wurde abgelehnt.',
+  claim_gone:
+    'Der Inhaberanspruch einer anderen Person auf diesen Eintrag wurde bestätigt, daher kann kein weiterer bestätigt werden.',
+  review_approved_subject: 'Ihre Bewertung wurde freigegeben',
+  review_approved: 'Ihre Bewertung zu „{{title}}“ wurde freigegeben und ist jetzt öffentlich.',
+  review_rejected_subject: 'Ihre Bewertung wurde abgelehnt',
+  review_rejected: 'Ihre Bewertung zu „{{title}}“ wurde abgelehnt und ist daher nicht öffentlich.',
+  lost_subject: 'Ihr Eintrag hat einen neuen Inhaber',
+  lost: 'Jemand hat Ihren Eintrag „{{title}}“ für sich beansprucht, und die Moderation des Verzeichnisses hat dem zugestimmt. Der Eintrag gehört jetzt dieser Person.',
+  reason: 'Nachricht der Moderation:',
+  see: 'Eintrag ansehen:',
+  see_listings: 'Eintrag bearbeiten und erneut einreichen:',
+  see_state: 'Ihre Einträge und deren Status:',
+  see_claims: 'Ihre Inhaberansprüche:',
+};

@@ -1,0 +1,22 @@
+/** The German texts of `searchTexts`. */
+export const de = {
+  search: 'Suche',
+  instead: 'Stattdessen die Website durchsuchen',
+  results: 'Suchergebnisse für „{{words}}“',
+  lead: 'Durchsuchen Sie alles auf dieser Website, worauf Sie Zugriff haben.',
+  words: 'Stichwort',
+  find: 'Suchen',
+  kinds: 'Inhaltstypen',
+  everything: 'Alles',
+  too_short: 'Geben Sie mindestens zwei Buchstaben ein.',
+  found_one: '{{count}} Ergebnis',
+  found_other: '{{count}} Ergebnisse',
+  more: 'Weitere Ergebnisse in {{title}}',
+  nothing: 'Keine Ergebnisse gefunden',
+  nothing_lead: 'Versuchen Sie es mit weniger oder anderen Stichwörtern.',
+  unsearched: '{{title}} konnte nicht durchsucht werden. Versuchen Sie es später erneut.',
+  untitled: 'Ohne Titel',
+  previous: 'Zurück',
+  next: 'Weiter',
+  pages: 'Ergebnisseiten',
+};
