@@ -8,7 +8,7 @@ import type { Migration, SchemaEditor } from './schema.js';
 import { checksumOf, columnNames, SqlSchemaEditor, type Statement } from './schema-editor.js';
 import { columnsOfTable, type Row, shapeKey } from './table.js';
 import { type MigrationSet, TableOwners } from './table-owners.js';
-import { appliedMigrations, heldLocks, migrationSteps, siteIdentity } from './tables.js';
+import { appliedMigrations, systemTables } from './tables.js';
 
 export type { MigrationSet } from './table-owners.js';
 
@@ -71,8 +71,7 @@ export class Migrator {
   /** Makes the tables that are there before any migration. Without them everything is pending. */
   async prepare(): Promise<void> {
     const editor = new SqlSchemaEditor(this.#database, { dry: false });
-    for (const table of [appliedMigrations, heldLocks, migrationSteps, siteIdentity])
-      await editor.createTable(table[shapeKey].name, columnsOfTable(table));
+    for (const table of systemTables) await editor.createTable(table[shapeKey].name, columnsOfTable(table));
     const present = await this.#ledgerColumns();
     // The table of an older version lacks what came later.
     for (const [name, column] of Object.entries(columnsOfTable(appliedMigrations)))

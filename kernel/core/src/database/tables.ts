@@ -36,3 +36,6 @@ export const siteIdentity = table('site_identity', {
   id: columns.key(20),
   identity: columns.string(36),
 });
+
+/** The tables that no plugin declares: the migrator creates them before any migration runs. */
+export const systemTables = [appliedMigrations, heldLocks, migrationSteps, siteIdentity];
