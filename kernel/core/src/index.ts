@@ -60,6 +60,7 @@ export {
 export { pick, range } from './database/table-reader.js';
 export { isTaken } from './database/taken.js';
 export { asSql as where } from './database/where.js';
+export { optionalPeer } from './drivers.js';
 export { errorCatalogue, HostError, type HostErrorCode, reasonOf, Unavailable } from './errors.js';
 export {
   type Action,
