@@ -73,6 +73,7 @@ export {
   type SyncFilter,
   syncFilter,
 } from './hooks/definition.js';
+export type { NamedHooks } from './hooks/named-hooks.js';
 export type { Hooks, TapHandle } from './hooks/registry.js';
 export type { HookReport, TapReport } from './hooks/report.js';
 export {
