@@ -8,3 +8,9 @@ export const bundleHooks = {
       'What is about to be imported, before it is checked as a site bundle: exports of other systems are converted here.',
   }),
 };
+
+type BundleHooks = typeof bundleHooks;
+
+declare module '@plinth/kernel' {
+  interface NamedHooks extends BundleHooks {}
+}

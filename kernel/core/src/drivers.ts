@@ -6,6 +6,23 @@ const require = createRequire(import.meta.url);
 /** What Node.js says of a package that is not there, by `require` and by `import`. */
 const ABSENT = new Set(['MODULE_NOT_FOUND', 'ERR_MODULE_NOT_FOUND']);
 
+/** Whether a module could not be loaded because one of these packages is not installed. */
+function isAbsent(thrown: unknown, packages: readonly string[]): boolean {
+  const isMissing = thrown instanceof Error && 'code' in thrown && ABSENT.has(String(thrown.code));
+  return isMissing && packages.some((name) => thrown.message.includes(`'${name}'`));
+}
+
+/**
+ * Loads what a plugin has for an optional peer: `await optionalPeer('@plinth/content', () => import('@plinth/content'))`.
+ * Resolves to undefined when that package is not installed; any other failure to load it is thrown.
+ */
+export async function optionalPeer<T>(name: string, load: () => Promise<T>): Promise<T | undefined> {
+  return load().catch((thrown: unknown) => {
+    if (isAbsent(thrown, [name])) return undefined;
+    throw thrown;
+  });
+}
+
 /** A package that only some sites need, and the setting for which they do. */
 export interface Driver {
   readonly packages: readonly [string, ...string[]];
@@ -23,9 +40,7 @@ export const REDIS_DRIVER: Driver = { packages: ['@plinth/redis'], setting: 'RED
 
 /** The error that names the package to install; any other error as it is. */
 function asMissing(thrown: unknown, { packages, setting }: Driver): unknown {
-  const isAbsent = thrown instanceof Error && 'code' in thrown && ABSENT.has(String(thrown.code));
-  const isTheirs = isAbsent && packages.some((name) => thrown.message.includes(`'${name}'`));
-  if (!isTheirs) return thrown;
+  if (!isAbsent(thrown, packages)) return thrown;
   return new HostError('HOST_DRIVER_MISSING', { setting, packages: packages.join(' ') }, thrown);
 }
 

@@ -24,6 +24,7 @@ export {
   type TapOptions,
   tap,
 } from './context/tap.js';
+export { optionalPeer } from './drivers.js';
 export { HostError, reasonOf } from './errors.js';
 export {
   type Action,
@@ -36,6 +37,7 @@ export {
   type SyncFilter,
   syncFilter,
 } from './hooks/definition.js';
+export type { NamedHooks } from './hooks/named-hooks.js';
 export type { Hooks, TapHandle } from './hooks/registry.js';
 export { PLUGINS } from './host/ports.js';
 export type { Caller } from './identity/caller.js';

@@ -12,7 +12,7 @@ export type { MigrationStep } from './database/migrator.js';
 export { dialectOf, sqliteFile } from './database/open.js';
 export { SqlSchemaEditor } from './database/schema-editor.js';
 export { columnsOfTable, foldedName, shapeKey } from './database/table.js';
-export { leaseName, leases } from './database/tables.js';
+export { leaseName, leases, systemTablesOf } from './database/tables.js';
 export { asError, errorCatalogue, type HostErrorCode, Unavailable } from './errors.js';
 export { EVERY_HOOK, HookRegistry } from './hooks/registry.js';
 export { JOB_REPORTS, type JobReports } from './host/administration.js';

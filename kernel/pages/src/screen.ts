@@ -265,3 +265,9 @@ export class HostConsole implements Console {
     return { plugin: context.plugin, title, section, path: this.path + first.declaration.path, waiting };
   }
 }
+
+type ConsoleHooks = typeof consoleHooks;
+
+declare module '@plinth/kernel' {
+  interface NamedHooks extends ConsoleHooks {}
+}

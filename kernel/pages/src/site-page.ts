@@ -218,3 +218,9 @@ export async function sitePage(call: CallContext, page: SitePage): Promise<RestR
   const whole = await siteDocument(call, page);
   return raw(whole.text, 'text/html; charset=utf-8', { status: page.status ?? 200 });
 }
+
+type PageHooks = typeof pageHooks;
+
+declare module '@plinth/kernel' {
+  interface NamedHooks extends PageHooks {}
+}

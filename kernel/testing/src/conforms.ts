@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Plugin } from '@plinth/kernel';
 import { SqlSchemaEditor } from '@plinth/kernel/layer';
+import { LeakWatch } from './leak-watch.js';
+import { checkForms } from './page-checks.js';
 import * as routes from './route-checks.js';
 import { snapshot } from './snapshot.js';
-import { tablesAgree } from './table-checks.js';
+import { tablesAgree, tablesAreDeclared } from './table-checks.js';
 import { testHost } from './test-host.js';
 import type { TestHostOptions, TestSite } from './types.js';
 
@@ -72,10 +74,13 @@ async function leavesNothingBehind(site: TestSite, plugin: Plugin): Promise<void
   const on = snapshot(site);
   await site.disable(plugin.id);
   const off = snapshot(site);
+  const leaks = new LeakWatch(site);
   for (let count = 0; count < TOGGLES; count += 1) {
     await site.enable(plugin.id);
     await site.disable(plugin.id);
   }
+  const left = await leaks.end(TOGGLES);
+  assert.ok(left.length === 0, `${TOGGLES} toggles left behind: ${left.join('; ')}`);
   assert.deepEqual(snapshot(site), off, `${TOGGLES} toggles left something behind`);
   await site.enable(plugin.id);
   assert.deepEqual(sorted(snapshot(site)), sorted(on), 'it does not come back as it was');
@@ -133,9 +138,11 @@ export function conformanceChecks(plugin: Plugin, options: ConformanceOptions = 
   return [
     one('switches on', switchesOn),
     one('has the tables that its migrations make, column by column and index by index', tablesAgree),
+    one('has no table that is not declared', tablesAreDeclared),
     one('goes up, down and up again, and down takes every table away', goesUpDownUp),
     one(`leaves nothing behind after ${TOGGLES} toggles`, leavesNothingBehind),
     one('serves nothing while it is off', vanishesWhenOff),
+    one('puts a nonce into every form that changes something', (site, { id }) => checkForms(site, id)),
     ...([false, null] as const).map((answer): ConformanceCheck => {
       const changed = answeringPermissions(plugin, answer);
       const run = (site: TestSite) => checkEach(site, changed, routes.checkPermission);

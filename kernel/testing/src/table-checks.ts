@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import type { Plugin } from '@plinth/kernel';
 import type { AnyTable, Database } from '@plinth/kernel/database';
-import { columnsByTable, columnsOfTable, foldedName, SqlSchemaEditor, shapeKey } from '@plinth/kernel/layer';
+import {
+  columnsByTable,
+  columnsOfTable,
+  foldedName,
+  SqlSchemaEditor,
+  shapeKey,
+  systemTablesOf,
+} from '@plinth/kernel/layer';
 import type { TestSite } from './types.js';
 
 /** What a table is in the database, whatever its name is. */
@@ -122,7 +129,7 @@ export async function tablesAgree(site: TestSite, plugin: Plugin): Promise<void>
   const { database } = site.host.services;
   const tables = new Map((plugin.tables ?? []).map((table) => [table[shapeKey].name, table]));
   for (const name of await migrated(database, plugin)) {
-    assert.ok(plugin.tables === undefined || tables.has(name), `the migrations make ${name}, which is not in tables`);
+    assert.ok(tables.has(name), `the migrations make ${name}, which is not in tables`);
   }
   const present = await columnsByTable(database);
   for (const [name, table] of tables) {
@@ -130,4 +137,25 @@ export async function tablesAgree(site: TestSite, plugin: Plugin): Promise<void>
     const made = await described(database, database.table(name));
     assert.deepEqual(made, await asItsValueSays(database, table), `${name} is not what its value says`);
   }
+}
+
+/** Proves that every table of the site, created by a migration or in any other way, is declared by a plugin. */
+export async function tablesAreDeclared({ host }: TestSite): Promise<void> {
+  const { database } = host.services;
+  const { manager } = host.inside;
+  const plugins = manager.list().map(({ id }) => manager.plugin(id));
+  const shapes = [...systemTablesOf(database.dialect), ...plugins.flatMap(({ tables = [] }) => tables)].map(
+    (each) => each[shapeKey],
+  );
+  const declared = new Set(shapes.map(({ name }) => database.table(name)));
+  const searched = shapes.filter(({ options }) => options.search).map(({ name }) => `${database.table(name)}_search`);
+  const prefix = database.table('');
+  const undeclared = [...(await columnsByTable(database)).keys()].filter(
+    (name) =>
+      name.startsWith(prefix) &&
+      !declared.has(name) &&
+      !searched.some((index) => name === index || name.startsWith(`${index}_`)),
+  );
+  const names = undeclared.map((name) => name.slice(prefix.length)).join(', ');
+  assert.ok(names === '', `tables exist that no plugin declares in \`tables\`: ${names}`);
 }

@@ -17,9 +17,19 @@ function withTaps(plugins: readonly Plugin[], taps: readonly TapDeclaration[]): 
   return [...plugins, defineExtension({ id: 'test-taps', title: 'Taps of this test', taps })];
 }
 
+/** @throws Error that names the plugins under test which are not on, each with its reason */
+function assertOn({ inside }: Host, plugins: readonly Plugin[]): void {
+  const ids = new Set(plugins.map(({ id }) => id));
+  const off = inside.manager.list().filter(({ id, state }) => ids.has(id) && state !== 'on');
+  if (off.length === 0) return;
+  const lines = off.map(({ id, why }) => `plugin "${id}" is ${why}`);
+  throw new Error(`testHost expected every plugin to be on, but ${lines.join('; ')} (mayFail: true allows this)`);
+}
+
 /**
  * Boots a site for a test: frozen clock, collected mail, a database of its own. Bound to no test runner; call `stop`
  * in the end.
+ * @throws Error when a plugin of `plugins` is not on, unless `mayFail` is set
  */
 export async function testHost(options: TestHostOptions): Promise<TestSite> {
   const plugins = withTaps(await withDefaultPlugins(options.plugins), options.taps ?? []);
@@ -59,15 +69,19 @@ export async function testHost(options: TestHostOptions): Promise<TestSite> {
       await host.services.database.sequelize.query('PRAGMA wal_checkpoint(TRUNCATE)');
     await database.keepAsTemplate();
   }
-  const built = buildSite({ host, checksAnswers: options.checkAnswers ?? true, clock, outbox, log });
-  return {
-    ...built,
-    async stop() {
-      await host.stop();
-      await database.remove();
-      await rm(dataFolder, { recursive: true, force: true });
-    },
+  const stop = async () => {
+    await host.stop();
+    await database.remove();
+    await rm(dataFolder, { recursive: true, force: true });
   };
+  try {
+    if (!options.mayFail) assertOn(host, options.plugins);
+  } catch (thrown) {
+    await stop();
+    throw thrown;
+  }
+  const built = buildSite({ host, checksAnswers: options.checkAnswers ?? true, clock, outbox, log });
+  return { ...built, stop };
 }
 
 interface Parts extends CalledSite {

@@ -59,6 +59,8 @@ export interface TestHostOptions {
   readonly modules?: Readonly<Record<string, Readonly<Record<string, boolean>>>>;
   /** Taps as an extension would add them. */
   readonly taps?: readonly TapDeclaration[];
+  /** Whether the site starts although a plugin of `plugins` is not on, for tests of exactly that; default false. */
+  readonly mayFail?: boolean;
   /** Services put in the place of a plugin's own. */
   readonly ports?: readonly ServiceDeclaration[];
   /** The frozen moment at which the test begins; default 2026-01-15T12:00:00Z. */

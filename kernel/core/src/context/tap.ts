@@ -1,4 +1,5 @@
 import type { Action, Filter, HookDefinition, SyncFilter } from '../hooks/definition.js';
+import type { NamedHooks } from '../hooks/named-hooks.js';
 import type { PluginContext } from './plugin-context.js';
 
 /** Where and how a tap sits: `id` must be unique for the plugin and hook (default: the hook's name), `priority` 10. */
@@ -59,15 +60,21 @@ export type TapFunction<H> =
 
 /**
  * Declares a tap. The function receives the plugin's context, then the value (of a filter) and the hook's arguments.
- * A filter tap returns the new value. With a hook value the types follow; a plain name works for any hook.
+ * A filter tap returns the new value. The types follow from a hook value, or from the name of a hook in {@link NamedHooks};
+ * any other name works too, and the tap states its own types.
  */
 export function tap<H extends HookDefinition>(
   hook: H,
   options: ConditionalTapOptions<H>,
   run: TapFunction<H>,
 ): TapDeclaration;
-export function tap(
-  hook: string,
+export function tap<N extends keyof NamedHooks>(
+  hook: N,
+  options: ConditionalTapOptions<NamedHooks[N]>,
+  run: TapFunction<NamedHooks[N]>,
+): TapDeclaration;
+export function tap<N extends string>(
+  hook: N extends keyof NamedHooks ? never : N,
   options: ConditionalTapOptions<string>,
   run: (context: PluginContext, ...args: never[]) => unknown,
 ): TapDeclaration;

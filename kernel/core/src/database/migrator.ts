@@ -8,7 +8,7 @@ import type { Migration, SchemaEditor } from './schema.js';
 import { checksumOf, columnNames, SqlSchemaEditor, type Statement } from './schema-editor.js';
 import { columnsOfTable, type Row, shapeKey } from './table.js';
 import { type MigrationSet, TableOwners } from './table-owners.js';
-import { appliedMigrations, leases, migrationSteps } from './tables.js';
+import { appliedMigrations, systemTablesOf } from './tables.js';
 
 export type { MigrationSet } from './table-owners.js';
 
@@ -71,9 +71,7 @@ export class Migrator {
   /** Makes the tables that are there before any migration. Without them everything is pending. */
   async prepare(): Promise<void> {
     const editor = new SqlSchemaEditor(this.#database, { dry: false });
-    // Only where a change of the schema is not part of a transaction.
-    const steps = this.#database.dialect === 'mariadb' ? [migrationSteps] : [];
-    for (const table of [appliedMigrations, leases, ...steps])
+    for (const table of systemTablesOf(this.#database.dialect))
       await editor.createTable(table[shapeKey].name, columnsOfTable(table));
     const present = await this.#ledgerColumns();
     // The table of an older version lacks what came later.

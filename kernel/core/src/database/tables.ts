@@ -1,4 +1,5 @@
 import { columns } from './columns.js';
+import type { Dialect } from './schema.js';
 import type { Statement } from './schema-editor.js';
 import { table } from './table.js';
 
@@ -56,3 +57,9 @@ export const migrationSteps = table('migration_steps', {
   digest: columns.string(64),
   isDone: columns.flag(),
 });
+
+/** The tables that no plugin declares: the migrator creates them before any migration runs. */
+export function systemTablesOf(dialect: Dialect) {
+  // Steps are recorded only where a change of the schema is not part of a transaction.
+  return dialect === 'mariadb' ? [appliedMigrations, leases, migrationSteps] : [appliedMigrations, leases];
+}

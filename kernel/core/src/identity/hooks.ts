@@ -68,3 +68,9 @@ export const identityHooks = {
     describes: 'Says which users strangers may list: SQL conditions on listedUsers (alias u), any of which suffices.',
   }),
 };
+
+type IdentityHooks = typeof identityHooks;
+
+declare module '../hooks/named-hooks.js' {
+  interface NamedHooks extends IdentityHooks {}
+}

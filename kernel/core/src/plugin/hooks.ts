@@ -1,4 +1,5 @@
 import { action } from '../hooks/definition.js';
+import type { restHooks } from '../rest/hooks.js';
 
 /** What the host tells about plugins being switched. */
 export const pluginHooks = {
@@ -9,3 +10,10 @@ export const pluginHooks = {
   plugin_disabled: action<[id: string]>('plugin_disabled', { describes: 'A plugin was switched off; its data stays.' }),
   setting_changed: action<[plugin: string, name: string]>('setting_changed', { describes: 'A setting was changed.' }),
 };
+
+type PluginHooks = typeof pluginHooks;
+type RestHooks = typeof restHooks;
+
+declare module '../hooks/named-hooks.js' {
+  interface NamedHooks extends PluginHooks, RestHooks {}
+}

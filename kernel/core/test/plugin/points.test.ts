@@ -133,7 +133,7 @@ describe('contribution points', () => {
         });
       },
     });
-    const other = await testHost({ plugins: [hot, picky, mild] });
+    const other = await testHost({ plugins: [hot, picky, mild], mayFail: true });
     const { manager } = other.host.inside;
     const state = () => manager.list().find(({ id }) => id === 'hot')?.state;
     expect(manager.isOn('kitchen')).to.equal(true);
@@ -199,7 +199,10 @@ describe('contribution points with unique names', () => {
   afterEach(() => site.stop());
 
   it('fail a plugin that contributes a name again, and say which plugin has it', async () => {
-    site = await testHost({ plugins: [owner, seasoning('first', 'cumin'), seasoning('second', 'cumin')] });
+    site = await testHost({
+      plugins: [owner, seasoning('first', 'cumin'), seasoning('second', 'cumin')],
+      mayFail: true,
+    });
     const { manager } = site.host.inside;
     expect(site.host.pluginContext('kitchen').contributions(spices)).to.have.length(2);
     expect(manager.list().find(({ id }) => id === 'second')?.state).to.equal('failed');

@@ -12,3 +12,9 @@ export const gifHooks = {
     describes: 'Whether the form that posts an activity or a comment offers a GIF: false takes it away.',
   }),
 };
+
+type GifHooks = typeof gifHooks;
+
+declare module '@plinth/kernel' {
+  interface NamedHooks extends GifHooks {}
+}

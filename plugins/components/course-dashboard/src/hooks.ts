@@ -11,3 +11,9 @@ export const dashboardHooks = {
     { describes: 'Somebody wrote to somebody; runs once the message is there. Fit for notifications.' },
   ),
 };
+
+type DashboardHooks = typeof dashboardHooks;
+
+declare module '@plinth/kernel' {
+  interface NamedHooks extends DashboardHooks {}
+}

@@ -26,3 +26,9 @@ export const limitHooks = {
     { describes: 'True skips the check of a public read.' },
   ),
 };
+
+type LimitHooks = typeof limitHooks;
+
+declare module '@plinth/kernel' {
+  interface NamedHooks extends LimitHooks {}
+}

@@ -9,3 +9,9 @@ export const presetHooks = {
     { describes: 'Shapes a preset of the list, the single one, and the one that was removed.' },
   ),
 };
+
+type PresetHooks = typeof presetHooks;
+
+declare module '@plinth/kernel' {
+  interface NamedHooks extends PresetHooks {}
+}

@@ -20,3 +20,9 @@ export const reviewHooks = {
     describes: 'A review was removed; one that goes with its group or its author is not announced.',
   }),
 };
+
+type ReviewHooks = typeof reviewHooks;
+
+declare module '@plinth/kernel' {
+  interface NamedHooks extends ReviewHooks {}
+}

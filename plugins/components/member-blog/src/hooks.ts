@@ -117,3 +117,9 @@ export const blogHooks = {
     describes: "Whether a member's posts go to review before they are published.",
   }),
 };
+
+type BlogHooks = typeof blogHooks;
+
+declare module '@plinth/kernel' {
+  interface NamedHooks extends BlogHooks {}
+}

@@ -115,7 +115,7 @@ describe('member-blog: the write check', () => {
 
   it('stays shut when a tap fails or answers anything but true', async () => {
     const word: unknown = 'yes';
-    const odd = site.tap(tap('mb_rest_allow_app_passwords', {}, () => word));
+    const odd = site.tap(tap(String('mb_rest_allow_app_passwords'), {}, () => word));
     expectError(await call(remote, 'post', '/autosave'), 403, 'mb_app_password_write_denied');
     odd();
     const failing = site.tap(

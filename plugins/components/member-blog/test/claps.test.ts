@@ -71,7 +71,7 @@ describe('member-blog: POST /reactions', () => {
 
   it('keeps to the usual cap when a tap of mb_max_claps answers no number, and takes any that it does', async () => {
     const word: unknown = 'many';
-    const odd = site.tap(tap('mb_max_claps', {}, () => word));
+    const odd = site.tap(tap(String('mb_max_claps'), {}, () => word));
     expectSuccess(await clap(reader, 49));
     expect(expectSuccess(await clap(reader, 9))).to.deep.equal({ claps: 50, total: 50, maxed: true });
     odd();

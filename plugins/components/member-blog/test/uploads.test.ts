@@ -116,7 +116,7 @@ describe('member-blog: POST /upload-image', () => {
     expectError(await upload(author, PNG), 400, 'file_too_large');
     fewer();
     const word: unknown = 'any';
-    const odd = site.tap(tap('mb_max_upload_size', {}, () => word));
+    const odd = site.tap(tap(String('mb_max_upload_size'), {}, () => word));
     const large = Buffer.concat([PNG, Buffer.alloc(5 * 1024 * 1024)]);
     expectError(await upload(author, large), 400, 'file_too_large');
     odd();

@@ -1,7 +1,7 @@
 import type { BundleSection, ImportContext } from '@plinth/bundle';
-import { carriedState, MEDIA } from '@plinth/content';
 import { type PluginContext, Type, USERS } from '@plinth/kernel';
 import { DATABASE } from '@plinth/kernel/database';
+import { mediaLibrary } from './media-library.js';
 import { type NewOption, POLL_STATUSES, POLL_TYPES, type Poll, type PollOption } from './poll.js';
 import { POLLS } from './store/poll-store.js';
 import { polls } from './tables.js';
@@ -28,7 +28,11 @@ const optionItem = Type.Object(
   { additionalProperties: false },
 );
 
-const pollState = carriedState(polls, ['modifiedAt']);
+/** What creating a poll again does not restore. */
+const pollState = Type.Object(
+  { modifiedAt: Type.Optional(time) },
+  { additionalProperties: false, description: 'What only time, a decision or a count gives it.' },
+);
 
 const pollItem = Type.Object(
   {
@@ -50,7 +54,7 @@ const pollItem = Type.Object(
     pause: Type.Optional(Type.Enum(['yes', 'no', ''])),
     roles: Type.Optional(Type.Array(Type.String())),
     featuredImage: Type.Optional(Type.String()),
-    state: Type.Optional(pollState.schema),
+    state: Type.Optional(pollState),
     options: Type.Array(optionItem, { minItems: 2 }),
     ballots: Type.Optional(Type.Array(ballotItem)),
   },
@@ -67,7 +71,7 @@ const LIBRARY = 'media:';
 async function addressIn(context: ImportContext, text = ''): Promise<string> {
   if (!text.startsWith(LIBRARY)) return text;
   const id = await context.find('media', text.slice(LIBRARY.length));
-  const media = id === undefined || !context.has(MEDIA) ? undefined : await context.use(MEDIA).find(id);
+  const media = id === undefined ? undefined : await mediaLibrary(context)?.find(id);
   return media?.file.url ?? '';
 }
 
@@ -100,7 +104,8 @@ async function importItem(item: PollItem, authorId: number, context: ImportConte
     { authorId, status, slug, pause, ...(createdAt === undefined ? {} : { createdAt }) },
   );
   await importBallots(poll, item.ballots ?? [], context);
-  await pollState.keep(poll.id, item.state, context);
+  const { modifiedAt } = item.state ?? {};
+  if (modifiedAt !== undefined) await context.use(DATABASE).rows(polls).change({ id: poll.id }, { modifiedAt });
   context.remember('polls', slug, poll.id);
 }
 
@@ -144,16 +149,12 @@ function exported(
 async function exportBatch(context: PluginContext, some: readonly Poll[]): Promise<PollItem[]> {
   const { use } = context;
   const options = await use(POLLS).optionsOf(some);
-  const states = await pollState.of(
-    some.map(({ id }) => id),
-    context,
-  );
   const ballots = await ballotsOf(use(DATABASE), use(USERS), options);
   const authors = await use(USERS).findMany(some.map(({ authorId }) => authorId));
   const logins = new Map(authors.map(({ id, login }) => [id, login]));
   return some.map((poll) => ({
     ...exported(poll, options.get(poll.id) ?? [], ballots.get(poll.id) ?? [], logins.get(poll.authorId) ?? ''),
-    state: states.get(poll.id) ?? {},
+    state: { modifiedAt: poll.modifiedAt },
   }));
 }
 

@@ -31,3 +31,9 @@ export const pollHooks = {
     describes: 'A ballot was cast; the user is 0 for a visitor, the answers are their places in the poll.',
   }),
 };
+
+type PollHooks = typeof pollHooks;
+
+declare module '@plinth/kernel' {
+  interface NamedHooks extends PollHooks {}
+}

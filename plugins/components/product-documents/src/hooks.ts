@@ -9,3 +9,9 @@ export const documentHooks = {
     { describes: 'Shapes the entry of a product, in the list and alone.' },
   ),
 };
+
+type DocumentHooks = typeof documentHooks;
+
+declare module '@plinth/kernel' {
+  interface NamedHooks extends DocumentHooks {}
+}

@@ -15,3 +15,9 @@ export const quoteHooks = {
     describes: 'Somebody reported a suggestion, for the first time.',
   }),
 };
+
+type QuoteHooks = typeof quoteHooks;
+
+declare module '@plinth/kernel' {
+  interface NamedHooks extends QuoteHooks {}
+}

@@ -28,3 +28,9 @@ export const accountHooks = {
     { value: isPrepared, describes: 'Shapes a review of the list; null or false leaves it out.' },
   ),
 };
+
+type AccountHooks = typeof accountHooks;
+
+declare module '@plinth/kernel' {
+  interface NamedHooks extends AccountHooks {}
+}

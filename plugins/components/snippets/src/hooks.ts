@@ -39,3 +39,9 @@ export const snippetHooks = {
     { describes: 'A moderator resolved a report.' },
   ),
 };
+
+type SnippetHooks = typeof snippetHooks;
+
+declare module '@plinth/kernel' {
+  interface NamedHooks extends SnippetHooks {}
+}

@@ -18,3 +18,9 @@ export const themeHooks = {
     describes: 'Which platforms /info names as active: for those that are no plugins of ours.',
   }),
 };
+
+type ThemeHooks = typeof themeHooks;
+
+declare module '@plinth/kernel' {
+  interface NamedHooks extends ThemeHooks {}
+}

@@ -13,3 +13,9 @@ export const wikiHooks = {
     describes: 'Hides single pages from somebody: false leaves a page out of suggestions and of the list of pages.',
   }),
 };
+
+type WikiHooks = typeof wikiHooks;
+
+declare module '@plinth/kernel' {
+  interface NamedHooks extends WikiHooks {}
+}

@@ -15,3 +15,9 @@ export const abilityHooks = {
     kept: true,
   }),
 };
+
+type AbilityHooks = typeof abilityHooks;
+
+declare module '@plinth/kernel' {
+  interface NamedHooks extends AbilityHooks {}
+}

@@ -113,3 +113,9 @@ export const communityHooks = {
     describes: 'A group was removed with everything in it; runs after the commit.',
   }),
 };
+
+type CommunityHooks = typeof communityHooks;
+
+declare module '@plinth/kernel' {
+  interface NamedHooks extends CommunityHooks {}
+}

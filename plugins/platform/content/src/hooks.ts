@@ -191,3 +191,9 @@ export const contentHooks = {
     describes: "Adds HTML below the list of the member's media.",
   }),
 };
+
+type ContentHooks = typeof contentHooks;
+
+declare module '@plinth/kernel' {
+  interface NamedHooks extends ContentHooks {}
+}

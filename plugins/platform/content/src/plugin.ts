@@ -1,6 +1,5 @@
-import { definePlugin } from '@plinth/kernel';
+import { definePlugin, optionalPeer } from '@plinth/kernel';
 import { toolkit } from '@plinth/toolkit';
-import { abilitiesFeature } from './abilities/feature.js';
 import { bundleFeature } from './bundle/feature.js';
 import { commentsFeature } from './comments/feature.js';
 import { frontendFeature } from './frontend/feature.js';
@@ -73,6 +72,8 @@ export { chosenTermIds, givenTermIds } from './terms/usual-term.js';
 export { pageType, postType } from './types/post-types.js';
 export { writesAnything } from './types/type-routes.js';
 
+const abilities = await optionalPeer('@plinth/abilities', () => import('./abilities/feature.js'));
+
 /** Posts, pages, terms, meta and media: the routes of `wp/v2` and readable pages for all of it. */
 export const content = definePlugin({
   id: 'content',
@@ -99,7 +100,7 @@ export const content = definePlugin({
     typesFeature,
     typographyFeature,
     shortcodesFeature,
-    abilitiesFeature,
+    ...(abilities ? [abilities.abilitiesFeature] : []),
     bundleFeature,
   ],
   setup: registerReferences,

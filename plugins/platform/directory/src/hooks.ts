@@ -91,3 +91,9 @@ export const directoryHooks = {
     describes: 'Changes the mail that tells somebody of a decision, or takes it away by answering null.',
   }),
 };
+
+type DirectoryHooks = typeof directoryHooks;
+
+declare module '@plinth/kernel' {
+  interface NamedHooks extends DirectoryHooks {}
+}

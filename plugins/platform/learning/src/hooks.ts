@@ -14,3 +14,9 @@ export const learningHooks = {
       'Somebody graded an essay, approved an assignment or sent it back, changed that or took it back; runs after the commit.',
   }),
 };
+
+type LearningHooks = typeof learningHooks;
+
+declare module '@plinth/kernel' {
+  interface NamedHooks extends LearningHooks {}
+}

@@ -103,3 +103,9 @@ export const shopHooks = {
     describes: 'Adds HTML beside the list of products, below the form of filters.',
   }),
 };
+
+type ShopHooks = typeof shopHooks;
+
+declare module '@plinth/kernel' {
+  interface NamedHooks extends ShopHooks {}
+}

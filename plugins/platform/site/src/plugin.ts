@@ -1,7 +1,6 @@
-import { blockTypes } from '@plinth/blocks';
 import { bundleSections } from '@plinth/bundle';
 import { postSection, postTypes, taxonomies } from '@plinth/content';
-import { contributionsByName, definePlugin, provide, under } from '@plinth/kernel';
+import { contributionsByName, definePlugin, optionalPeer, provide, under } from '@plinth/kernel';
 import { PAGE_FRAMES, pages, screens } from '@plinth/pages';
 import { toolkit } from '@plinth/toolkit';
 import { accentPage, accentTap } from './appearance/accent.js';
@@ -26,7 +25,6 @@ import { removedTargetTaps } from './menus/removed-targets.js';
 import { SqlMenus } from './menus/store.js';
 import { siteMenuItems, siteMenuPlaces, siteMenus } from './menus/tables.js';
 import { createMenus } from './migrations/0001-menus.js';
-import { navigationBlocks } from './navigation/blocks.js';
 import { navigationRoutes, navigationTap, navigationType } from './navigation/type.js';
 import { notFoundTap } from './search/not-found-tap.js';
 import { searchPages } from './search/search-page.js';
@@ -35,6 +33,8 @@ import { siteSettings } from './settings.js';
 
 export { anybody, MENU_LINKS, type MenuLink, type MenuLinks, type Reader } from './menus/links.js';
 export * from './menus/menu.js';
+
+const navigation = await optionalPeer('@plinth/blocks', () => import('./navigation/blocks.js'));
 
 /** The menus of the site and what its pages look like, as editors ask for them: `wp/v2/menus`, `navigation`, `themes`. */
 export const site = definePlugin({
@@ -72,7 +72,7 @@ export const site = definePlugin({
     postTypes([menuItemType, navigationType]),
     taxonomies([menuTaxonomy]),
     menuLocations([primaryLocation]),
-    blockTypes(navigationBlocks),
+    ...(navigation ? [navigation.navigationBlocks] : []),
   ],
   settings: siteSettings,
   taps: [accentTap, pageMenuTap, autoAddTap, ...removedTargetTaps, navigationTap, notFoundTap],

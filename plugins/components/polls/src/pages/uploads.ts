@@ -1,13 +1,13 @@
-import { MEDIA } from '@plinth/content';
 import { type CallContext, RestError } from '@plinth/kernel';
 import type { Mistake } from '@plinth/pages/kit';
+import { mediaLibrary } from '../media-library.js';
 import type { PollType } from '../poll.js';
 import { pollTexts } from './texts.js';
 import type { TypedPoll } from './typed.js';
 
 /** Whether the caller may send files with the answers. */
 export function mayUpload(call: CallContext): boolean {
-  return call.has(MEDIA) && call.caller.can('upload_files');
+  return mediaLibrary(call) !== undefined && call.caller.can('upload_files');
 }
 
 const KINDS = ['image', 'video', 'audio'] as const;
@@ -35,7 +35,8 @@ export async function keepFiles(
   const t = pollTexts.in(site.language);
   const places = new Map(typed.answer.map((_, place) => [fileField(place), place]));
   const sent = request.files.filter(({ field, filename }) => filename !== '' && places.has(field));
-  if (sent.length === 0 || !mayUpload(call)) return { typed, mistakes: [] };
+  const library = mediaLibrary(call);
+  if (sent.length === 0 || !library || !mayUpload(call)) return { typed, mistakes: [] };
   const poll_type = kindFor(typed, sent);
   const media = typed.answer.map((_, place) => typed.media[place] ?? '');
   const mistakes: Mistake[] = [];
@@ -47,7 +48,7 @@ export async function keepFiles(
       continue;
     }
     try {
-      const { file: kept } = await call.use(MEDIA).keep(file, caller.id, { source: 'polls' });
+      const { file: kept } = await library.keep(file, caller.id, { source: 'polls' });
       media[places.get(file.field) ?? 0] = kept.url;
     } catch (thrown) {
       if (!(thrown instanceof RestError)) throw thrown;

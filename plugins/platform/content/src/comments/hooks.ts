@@ -91,3 +91,9 @@ export const commentHooks = {
   }),
   deleted_comment: action<[comment: Comment]>('deleted_comment', { describes: 'A comment was removed for good.' }),
 };
+
+type CommentHooks = typeof commentHooks;
+
+declare module '@plinth/kernel' {
+  interface NamedHooks extends CommentHooks {}
+}

@@ -1,13 +1,13 @@
-import { BLOCK_TYPES, WIDE_WIDTH } from '@plinth/blocks';
 import type { PluginContext } from '@plinth/kernel';
+import { hasBlockStyles, WIDE_WIDTH } from './block-styles.js';
 import { fontSizes, palette } from './palette.js';
 
 /** How wide a text is on the pages of the site. */
 const TEXT_WIDTH = '46rem';
 
 /** What editors may offer for blocks: what the allow-list keeps and the stylesheet knows. */
-export function globalSettings({ has }: PluginContext): Readonly<Record<string, unknown>> {
-  const styled = has(BLOCK_TYPES);
+export function globalSettings(context: PluginContext): Readonly<Record<string, unknown>> {
+  const styled = hasBlockStyles(context);
   return {
     appearanceTools: false,
     useRootPaddingAwareAlignments: false,

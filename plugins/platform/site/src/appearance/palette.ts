@@ -1,4 +1,4 @@
-import { BLOCK_COLORS, BLOCK_FONT_SIZES } from '@plinth/blocks';
+import { BLOCK_COLORS, BLOCK_FONT_SIZES } from './block-styles.js';
 
 /** A colour that editors offer. */
 export interface PaletteColor {

@@ -1,6 +1,6 @@
-import { BLOCK_TYPES } from '@plinth/blocks';
 import { POST_FORMATS } from '@plinth/content';
 import { type PluginContext, type SiteInfo, Type } from '@plinth/kernel';
+import { hasBlockStyles } from './block-styles.js';
 import { fontSizes, palette } from './palette.js';
 
 /** What clients call the look of the site. There is one, and nothing to switch. */
@@ -9,8 +9,8 @@ export const STYLESHEET = 'plinth';
 const HTML5 = ['comment-form', 'comment-list', 'search-form', 'gallery', 'caption', 'style', 'script'];
 
 /** What the pages of the site show of what an editor may make; without the plugin `blocks` they have no styles for blocks. */
-function supportsOf({ has }: PluginContext): Readonly<Record<string, unknown>> {
-  const styled = has(BLOCK_TYPES);
+function supportsOf(context: PluginContext): Readonly<Record<string, unknown>> {
+  const styled = hasBlockStyles(context);
   return {
     'align-wide': styled,
     'automatic-feed-links': false,

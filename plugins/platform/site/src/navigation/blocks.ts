@@ -1,4 +1,4 @@
-import { type BlockRendering, type BlockTypeDefinition, parseBlocks, wrapper } from '@plinth/blocks';
+import { type BlockRendering, type BlockTypeDefinition, blockTypes, parseBlocks, wrapper } from '@plinth/blocks';
 import { KEPT_POSTS, POSTS, type Post } from '@plinth/content';
 import { type PluginContext, Type } from '@plinth/kernel';
 import { html, type SafeHtml, trusted } from '@plinth/pages';
@@ -174,10 +174,5 @@ const navigation: BlockTypeDefinition = {
   },
 };
 
-/** The blocks that show menus. */
-export const navigationBlocks: readonly BlockTypeDefinition[] = [
-  navigation,
-  navigationLink,
-  navigationSubmenu,
-  homeLink,
-];
+/** The blocks that show menus, contributed while the plugin `blocks` is installed. */
+export const navigationBlocks = blockTypes([navigation, navigationLink, navigationSubmenu, homeLink]);
