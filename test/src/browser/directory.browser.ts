@@ -170,9 +170,7 @@ describe('the directory and the activity form, in a browser', function () {
     await editor.go('/activity');
     await page.getByLabel('What’s new?').fill('A wave from the harbour');
     await press(editor, 'Add GIF');
-    await dialog
-      .getByLabel('Upload a GIF')
-      .setInputFiles({ name: 'wave.gif', mimeType: 'image/gif', buffer });
+    await dialog.getByLabel('Upload a GIF').setInputFiles({ name: 'wave.gif', mimeType: 'image/gif', buffer });
     await clean(editor);
     await press(editor, 'Done');
     await press(editor, 'Post');

@@ -87,11 +87,7 @@ describe('activity-gif: picking one', () => {
     await site.stop();
     await start(() => Promise.reject(new Error('gone')));
     const { status, text } = await look({ gif_words: 'wave' });
-    expect([status, text.includes('Couldn’t reach Waves'), text.includes('My words')]).to.deep.equal([
-      200,
-      true,
-      true,
-    ]);
+    expect([status, text.includes('Couldn’t reach Waves'), text.includes('My words')]).to.deep.equal([200, true, true]);
     await site.stop();
     site = await gifSite();
     ana = await site.as('author', 'ana');

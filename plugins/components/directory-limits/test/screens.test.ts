@@ -104,10 +104,7 @@ describe('directory-limits: the pages', () => {
     it('a pack that leads to no product has no button: the owner gives its credits', async () => {
       await site.importBundle(bundle([pack('starter', '/shop'), pack('growth', '')]));
       const text = await account();
-      expect(text)
-        .to.include('Plus')
-        .and.include('starter pack')
-        .and.include('ask an administrator for a pack');
+      expect(text).to.include('Plus').and.include('starter pack').and.include('ask an administrator for a pack');
       expect(text).to.include('You have 0 credits.').and.not.include('Buy').and.not.include('href="/shop"');
     });
 

@@ -32,11 +32,7 @@ describe('media-quota: pages', () => {
   it('show a member what they keep and may keep, and what came and went', async () => {
     await send('quotas', { name: 'Small', image_limit: 3, storage_megabytes: 5, is_default: 1 });
     const own = await view(member, '/account/storage');
-    expect(own.text)
-      .to.include('Small')
-      .and.include('0 of 3')
-      .and.include('0 bytes of 5 MB')
-      .and.include('No history');
+    expect(own.text).to.include('Small').and.include('0 of 3').and.include('0 bytes of 5 MB').and.include('No history');
     expect((await view(member, '/account')).text).to.include('/account/storage');
     const user = member.user?.id ?? 0;
     await send(

@@ -157,7 +157,9 @@ describe('member-blog: editorial review', () => {
         told.map(({ subject }) => subject.includes(`Returned to draft: By ${way}`)),
         way,
       ).to.deep.equal([true]);
-      expect(told[0]?.text).to.contain(`${editor.user?.displayName} changed your post`).and.contain(`/write?post=${id}`);
+      expect(told[0]?.text)
+        .to.contain(`${editor.user?.displayName} changed your post`)
+        .and.contain(`/write?post=${id}`);
     }
   });
 

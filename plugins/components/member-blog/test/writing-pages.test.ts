@@ -292,7 +292,9 @@ describe('member-blog: what is done on the page /write', () => {
     expect(await view(contributor, '/my-blog')).to.include('was approved and is scheduled for 24 December 2026');
     const plain = await writePost(site, contributor, { status: 'pending' });
     const published = await approve(plain.id);
-    expect(await view(editor, published.headers['location'] ?? '')).to.include('Post published. Its author was notified.');
+    expect(await view(editor, published.headers['location'] ?? '')).to.include(
+      'Post published. Its author was notified.',
+    );
   });
 
   it('tells an author in words of its own that changes are wanted', async () => {
@@ -307,10 +309,7 @@ describe('member-blog: what is done on the page /write', () => {
   it('tells what posts came to, with a table behind each chart', async () => {
     await writePost(site, author, { title: 'Read often' });
     const shown = await view(author, '/my-blog/figures?period=90d');
-    expect(shown)
-      .to.include('Read often')
-      .and.include('Last 90 days')
-      .and.include('/my-blog/figures/file?period=90d');
+    expect(shown).to.include('Read often').and.include('Last 90 days').and.include('/my-blog/figures/file?period=90d');
     expect((await site.visitor().page('GET', '/my-blog/figures')).status).to.equal(401);
   });
 

@@ -96,7 +96,10 @@ describe('quotes: the pages of suggestions', () => {
     const sent = await submitForm(ana, REPORT, { ...carried, reason: 'Unkind' });
     expect(sent.status).to.equal(200);
     expect(sent.text).to.contain('You won’t receive a reply');
-    expect(sent.text).to.contain('Thank you for your report.').and.contain('One.').and.contain('You reported this suggestion');
+    expect(sent.text)
+      .to.contain('Thank you for your report.')
+      .and.contain('One.')
+      .and.contain('You reported this suggestion');
     expect((await submitForm(ana, REPORT, carried)).text).to.contain('You’ve already reported this text.');
     const { items, total } = await list();
     expect(total).to.equal(1);

@@ -120,12 +120,7 @@ describe('wiki: the form that writes a page', () => {
     expect(listed).to.match(/aria-label="View changes: version of (?!\d{4}-)/);
     const [first = 0] = compared;
     const versions = [Number(/version=(\d+)&amp;before/.exec(listed)?.[1]), first];
-    keeps(
-      await author.page('GET', `${way}&version=${first}`),
-      '&lt;p>first',
-      '&lt;p>second',
-      'Restore this version',
-    );
+    keeps(await author.page('GET', `${way}&version=${first}`), '&lt;p>first', '&lt;p>second', 'Restore this version');
     keeps(await author.page('GET', `${way}&version=${versions[0]}`), 'Identical to the current version.');
     // The newest is the page as it is; what it changed stands beside the version before it.
     expect(listed)

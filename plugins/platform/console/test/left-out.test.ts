@@ -19,7 +19,7 @@ describe('console: plugins that were left out of a start', () => {
   }
 
   it('are named to administrators, and to nobody else', async () => {
-    expect(await overviewOf('administrator')).to.include('This start left out: ./extensions/bad.js, bookings.');
-    expect(await overviewOf('author')).to.not.include('left out');
+    expect(await overviewOf('administrator')).to.include('The site started without: ./extensions/bad.js, bookings.');
+    expect(await overviewOf('author')).to.not.include('started without');
   });
 });

@@ -83,7 +83,7 @@ describe('console', () => {
         .and.include('Ferry');
       const back = await submit(admin, at('plugins/harbour/switch'), { enabled: '1', dependants: '1' });
       expect(String(back.headers['location'])).to.match(/done=harbour:on:ferry$/);
-      expect(await view('plugins?done=harbour:on:ferry')).to.match(/Harbour is on, and with it Ferry/);
+      expect(await view('plugins?done=harbour:on:ferry')).to.match(/Harbour is on\. Also turned on: Ferry/);
     });
 
     it('tells since when and by whom a plugin is off, and offers the way back with those that went with it', async () => {
@@ -136,7 +136,7 @@ describe('console', () => {
       expect(setting('isOpen')).to.equal(false);
       const told = await view('settings/harbour');
       expect(told).to.match(/Changed by Test ada on \d+ \w+ \d{4}, \d\d:\d\d\. Resets to: 10\./);
-      expect(told).to.include('Reset, it is on again.');
+      expect(told).to.include('Resets to: on.');
       const reset = await submit(admin, HARBOUR, { reset: 'berths' });
       expect(setting('berths')).to.equal(10);
       expect(setting('isOpen')).to.equal(false);
@@ -219,7 +219,7 @@ describe('console', () => {
     it('say what was done with which tap, and explain what can be done', async () => {
       const muted = await submit(admin, HOOK, { tap: 'harbour:links', act: 'mute' });
       const told = (await admin.page('GET', String(muted.headers['location']).replace(/^https?:\/\/[^/]+/, ''))).text;
-      expect(told).to.include('Muted: harbour:links.').and.include('“Reset” undoes both').and.include('Harbour');
+      expect(told).to.include('harbour:links is muted.').and.include('“Reset” undoes both').and.include('Harbour');
       await submit(admin, HOOK, { tap: 'harbour:links', act: 'release' });
       expect(tapOf()).to.include({ muted: false, priority: 10 });
     });
@@ -247,7 +247,7 @@ describe('console', () => {
         .and.include('aria-label="Run now: Sweep quays (Harbour)"');
       const ran = await submit(admin, at('jobs'), { job: JOB });
       const told = await view(`jobs?${String(ran.headers['location']).split('?')[1]}`);
-      expect(told).to.include('Sweep quays (Harbour) ran and went well');
+      expect(told).to.include('Sweep quays (Harbour) finished successfully');
       expect(told).to.match(/<time[^>]*>in \d+ \w+<\/time>/);
       const failed = await submit(admin, at('jobs'), { job: 'harbour:sink' });
       const why = await view(`jobs?${String(failed.headers['location']).split('?')[1]}`);
@@ -269,7 +269,7 @@ describe('console', () => {
       const sent = await submit(admin, at('mail'), { to: 'ada@example.org' });
       expect(sent.headers['location']).to.include('/wp-admin/mail?sent=ada%40example.org');
       expect(site.mail.at(-1)).to.include({ to: 'ada@example.org' });
-      expect(await view('mail?sent=ada%40example.org')).to.include('A test message to ada@example.org');
+      expect(await view('mail?sent=ada%40example.org')).to.include('A test email to ada@example.org');
     });
   });
 

@@ -57,9 +57,7 @@ describe('shop: screens of orders', () => {
       .to.include(link(made))
       .and.include('Showing orders from Test carl.')
       .and.not.include(link(guest));
-    expect((await view(`${HOME}?status=completed&customer=${customer.user?.id}`)).text).to.include(
-      'No orders found',
-    );
+    expect((await view(`${HOME}?status=completed&customer=${customer.user?.id}`)).text).to.include('No orders found');
   });
 
   /** The numbers of the orders that the list shows, in its order. */
@@ -107,7 +105,9 @@ describe('shop: screens of orders', () => {
     expect(wrong).to.include('Enter a date such as').and.include('value="2025-02-30"').and.include('>late</a>');
     const backwards = (await view(`${HOME}?from=2025-03-02&to=2025-03-01`)).text;
     expect(backwards).to.include('The end date must not be before the start date.').and.include('value="2025-03-02"');
-    expect((await view(`${HOME}?from=2025-03-02&to=2025-03-02`)).text).to.not.include('must not be before the start date');
+    expect((await view(`${HOME}?from=2025-03-02&to=2025-03-02`)).text).to.not.include(
+      'must not be before the start date',
+    );
   });
 
   it('sort orders by day and total from both ends, and count each status among what is asked for', async () => {

@@ -146,7 +146,9 @@ describe('shop: the form of a new order', () => {
       .to.include('Several accounts match')
       .and.include('carla@');
     expect(await wrong({ ...ok, guest_name: 'Gus' })).to.include('either an account or a guest');
-    expect(await wrong({ product_1: 'red', guest_name: 'Gus', guest_email: 'gus' })).to.include('Enter a complete email address');
+    expect(await wrong({ product_1: 'red', guest_name: 'Gus', guest_email: 'gus' })).to.include(
+      'Enter a complete email address',
+    );
     expect(await wrong({ product_1: 'red', guest_email: 'g@example.org' })).to.include('Enter the guest’s name');
     expect(await wrong({ customer: 'carl' })).to.include('Add at least one product');
     expect(await wrong({ ...ok, product_1: 'zebra' }))

@@ -77,10 +77,7 @@ describe('shop: mails about orders', () => {
     const { id, number } = await made();
     expect(site.mail).to.have.length(1);
     expect(site.mail[0]).to.include({ to: 'shop@example.org' });
-    expect(site.mail[0]?.text)
-      .to.include('for €25.00')
-      .and.include(number)
-      .and.include(`/wp-admin/orders/${id}`);
+    expect(site.mail[0]?.text).to.include('for €25.00').and.include(number).and.include(`/wp-admin/orders/${id}`);
     await orders(site).create({ isImported: true, items: [{ name: 'x' }] });
     expect(site.mail).to.have.length(1);
   });

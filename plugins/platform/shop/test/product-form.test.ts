@@ -199,10 +199,10 @@ describe('shop: the form of a product', () => {
     const foreign = String(uploaded.json<{ id: number }>().id);
     const helper = await site.member({ can: ['edit_products', 'upload_files'] });
     const refused = await make({ ...PLAIN, image: foreign }, [], helper);
-    expect([refused.status, refused.text.includes('This image isn’t in the media library. Choose another one.')]).to.deep.equal([
-      400,
-      true,
-    ]);
+    expect([
+      refused.status,
+      refused.text.includes('This image isn’t in the media library. Choose another one.'),
+    ]).to.deep.equal([400, true]);
     expect((await make({ ...PLAIN, 'pictures[]': ['4711'] })).status).to.equal(400);
     expect((await make({ ...PLAIN, image: foreign })).status).to.equal(303);
   });
@@ -305,7 +305,10 @@ describe('shop: the form of a product', () => {
       [],
       `${HOME}/new`,
     );
-    expect([gone.status, gone.text.includes('Someone deleted this product while you were editing.')]).to.deep.equal([409, true]);
+    expect([gone.status, gone.text.includes('Someone deleted this product while you were editing.')]).to.deep.equal([
+      409,
+      true,
+    ]);
     expect(gone.text)
       .to.include('value="Tin cup"')
       .and.match(/action="[^"]*\/products\/new"/);

@@ -128,7 +128,9 @@ describe('shop: the list of products', () => {
     const files = await products().filesOf([whole.id, id]);
     expect(files.get(id)?.map(({ key }) => key)).to.deep.equal(files.get(whole.id)?.map(({ key }) => key));
     expect((await terms.ofProducts([id])).get(id)?.map((term) => term.name)).to.deep.equal(['Tea']);
-    expect((await manager.page('GET', done.headers['location'] ?? '')).text).to.include('Product duplicated as a draft');
+    expect((await manager.page('GET', done.headers['location'] ?? '')).text).to.include(
+      'Product duplicated as a draft',
+    );
   });
 
   it('deletes for good from the trash only, and says before what happens to orders, reviews and downloads', async () => {

@@ -95,7 +95,9 @@ describe('course-dashboard: the front page of learning', () => {
       .to.include('View full report: Instructor performance')
       .and.not.include('Your groups');
     const instructor = await open(all.instructor, FRONT);
-    expect(wordsOf(instructor)).to.include('Hardest questions').and.not.include('View full report: Instructor performance');
+    expect(wordsOf(instructor))
+      .to.include('Hardest questions')
+      .and.not.include('View full report: Instructor performance');
     expect(linksOf(instructor)).to.include('/learning/reports/quiz-question-analysis?orderby=correct_rate&order=asc');
     expect(await words(all.leader))
       .to.include('Your groups')
@@ -126,7 +128,10 @@ describe('course-dashboard: the front page of learning', () => {
     expect(next).to.equal('Mosses: topic');
     expect(linksOf(front)).to.include(`${way}/steps/${inMosses.topic}`);
     const course = wordsOf(await open(classmate, way));
-    expect(course).to.include(`Next: ${next}`).and.include('1 of 3 steps completed').and.include('Mosses: quiz Quiz · 60%');
+    expect(course)
+      .to.include(`Next: ${next}`)
+      .and.include('1 of 3 steps completed')
+      .and.include('Mosses: quiz Quiz · 60%');
     expect(wordsOf(await open(student, way))).to.include('You’ve completed this course.');
     expect(wordsOf(await open(student, FRONT))).to.not.include('Continue: Mosses');
     expect(wordsOf(await open(all.instructor, way)))

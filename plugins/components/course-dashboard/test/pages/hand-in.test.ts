@@ -174,8 +174,7 @@ describe('course-dashboard: handing a file in', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
     expect([refused.status, wordsOf(refused.text)]).to.satisfy(
-      ([status, said]: [number, string]) =>
-        status === 409 && said.includes('once your assignment is approved'),
+      ([status, said]: [number, string]) => status === 409 && said.includes('once your assignment is approved'),
     );
     await handIn(student, course);
     const [only] = await handedIn();

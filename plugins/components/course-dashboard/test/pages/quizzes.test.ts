@@ -96,7 +96,9 @@ describe('course-dashboard: taking a quiz', () => {
     const [single, multiple] = course.questions;
     const html = await result({ ...rightAnswers(course), [`answer-${single}`]: '0', [`answer-${multiple}[]`]: ['0'] });
     const said = wordsOf(html);
-    expect(said).to.include('Awaiting grade: 8 of 16 points so far').and.include('You’ll be notified once your answers are graded');
+    expect(said)
+      .to.include('Awaiting grade: 8 of 16 points so far')
+      .and.include('You’ll be notified once your answers are graded');
     expect(said).to.not.include('Passed').and.not.include('Not passed').and.not.include('Try again');
     expect(await stepsDone(student)).to.equal(0);
     const page = wordsOf(await open(student, course.path));
@@ -137,10 +139,7 @@ describe('course-dashboard: taking a quiz', () => {
     const refused = await take(student, course, answers);
     expect(refused.status).to.equal(400);
     const said = wordsOf(refused.text);
-    expect(said)
-      .to.include('Answer question 3.')
-      .and.not.include('Question 1 is not')
-      .and.not.include('Question 7');
+    expect(said).to.include('Answer question 3.').and.not.include('Question 1 is not').and.not.include('Question 7');
     expect(said).to.include('Question 4: choose an item for position 1.').and.not.include('stands at place 2.');
     expect(said).to.include('Question 5: choose a match for “Birch”.').and.include('Question 6: fill in blank 1.');
     const summary = /class="error-summary".*?<\/ul>/s.exec(refused.text)?.[0] ?? '';
@@ -165,9 +164,12 @@ describe('course-dashboard: taking a quiz', () => {
       [`answer-${essay}`]: 'x'.repeat(20_001),
     });
     expect([refused.status, wordsOf(refused.text)]).to.satisfy(
-      ([status, said]: [number, string]) => status === 400 && said.includes('Question 4: “seed” is used in two positions.'),
+      ([status, said]: [number, string]) =>
+        status === 400 && said.includes('Question 4: “seed” is used in two positions.'),
     );
-    expect(wordsOf(refused.text)).to.include('Question 3: enter at most 500 characters').and.include('Question 7: enter at most 20,000 characters');
+    expect(wordsOf(refused.text))
+      .to.include('Question 3: enter at most 500 characters')
+      .and.include('Question 7: enter at most 20,000 characters');
     const lines = { ...rightAnswers(course), [`answer-${essay}`]: 'x\r\n'.repeat(10_000) };
     expect((await take(student, course, lines)).status).to.equal(303);
   });
@@ -258,9 +260,7 @@ describe('course-dashboard: taking a quiz', () => {
     }
     for (const client of [administrator, instructor]) {
       const html = await open(client, course.path);
-      expect(wordsOf(html))
-        .to.include('Enrolled students take this quiz here.')
-        .and.include('Which one? 2 points');
+      expect(wordsOf(html)).to.include('Enrolled students take this quiz here.').and.include('Which one? 2 points');
       expect(html).to.not.include('name="answer-').and.not.include('chlorophyll');
       expect((await send(client, course, { ...form, _wpnonce: 'x' }, rightAnswers(course))).status).to.equal(403);
     }

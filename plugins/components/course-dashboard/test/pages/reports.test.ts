@@ -218,10 +218,10 @@ describe('course-dashboard: pages of reports', () => {
     expect(response.text).to.include('value="2026-02-30"').and.include('id="field-date_from-error"');
     const turned = { date_from: '2026-01-10', date_to: '2026-01-01' };
     const other = await all.administrator.page('GET', page('time-trend'), { query: turned });
-    expect([other.status, wordsOf(other.text).includes('The start date must not be after the end date.')]).to.deep.equal([
-      400,
-      true,
-    ]);
+    expect([
+      other.status,
+      wordsOf(other.text).includes('The start date must not be after the end date.'),
+    ]).to.deep.equal([400, true]);
     for (const [name, wrong] of Object.entries({ course_id: 'x', status: 'gone', page: '0' }))
       expect(await statusOf(all.administrator, page('quiz-results'), { [name]: wrong })).to.equal(400);
   });

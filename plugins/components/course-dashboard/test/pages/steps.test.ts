@@ -56,7 +56,9 @@ describe('course-dashboard: the steps of a course', () => {
         303,
         `http://localhost${way(mosses, quiz)}?done=${topic}`,
       ]);
-    expect(wordsOf(await open(classmate, way(mosses, quiz), { done: topic }))).to.include('“Mosses: topic” is complete.');
+    expect(wordsOf(await open(classmate, way(mosses, quiz), { done: topic }))).to.include(
+      '“Mosses: topic” is complete.',
+    );
     expect(wordsOf(await open(classmate, '/learning')))
       .to.include('2 of 3 steps')
       .and.include('Continue: Mosses: quiz');

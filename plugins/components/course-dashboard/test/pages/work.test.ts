@@ -145,7 +145,9 @@ describe('course-dashboard: work to grade', () => {
       const before = await unread(all.student);
       const saved = await grade(all.instructor, essayPath(id), { points: 3, note: 'Nearly <all>.\nGood.' });
       expect([saved.status, pathOf(saved)]).to.deep.equal([303, `${essayPath(id)}?done=saved`]);
-      expect(wordsOf(await open(all.instructor, essayPath(id), { done: 'saved' }))).to.include('The student was notified.');
+      expect(wordsOf(await open(all.instructor, essayPath(id), { done: 'saved' }))).to.include(
+        'The student was notified.',
+      );
       expect(await essayOf(id)).to.include({ graded: true, points: 3, note: 'Nearly <all>.\nGood.', revision: 1 });
       expect(await unread(all.student)).to.equal(before + 1);
       const [thread] = (await conversations(all.student)).conversations;
@@ -223,7 +225,9 @@ describe('course-dashboard: work to grade', () => {
       expect([back.status, pathOf(back)]).to.deep.equal([303, `${essayPath(id)}?done=back`]);
       expect(await essayOf(id)).to.include({ graded: false, points: 0, note: 'Again.' });
       const subjects = (await conversations(all.student)).conversations.map(({ subject }) => subject);
-      expect(subjects).to.have.members([...['Graded: Herbs: quiz', 'Graded: Herbs: quiz', 'Grade removed: Herbs: quiz']]);
+      expect(subjects).to.have.members([
+        ...['Graded: Herbs: quiz', 'Graded: Herbs: quiz', 'Grade removed: Herbs: quiz'],
+      ]);
       const same = await grade(all.assistant, essayPath(id), { act: 'back', note: 'Again.', revision: 3 });
       expect(same.status).to.equal(303);
       expect((await conversations(all.student)).total).to.equal(3);
@@ -233,7 +237,10 @@ describe('course-dashboard: work to grade', () => {
       await grade(all.instructor, essayPath(id), { points: 4, note: 'First.' });
       const late = await grade(all.assistant, essayPath(id), { points: 1, note: 'Second.' });
       expect(late.status).to.equal(409);
-      expect(wordsOf(late.text)).to.include('Someone else graded this first').and.include('4 of 4 points').and.include('First.');
+      expect(wordsOf(late.text))
+        .to.include('Someone else graded this first')
+        .and.include('4 of 4 points')
+        .and.include('First.');
       expect(late.text)
         .to.match(/name="points"[^>]*value="1"/)
         .and.include('Second.</textarea>');
@@ -282,9 +289,7 @@ describe('course-dashboard: work to grade', () => {
       expect(await next(id)).to.equal(`${essayPath(second)}${narrowed}&done=next`);
       expect(await next(second)).to.equal(`${essayPath(first)}${narrowed}&done=next`);
       expect(await next(first)).to.equal(`${WORK}${narrowed}&done=1`);
-      expect(wordsOf(await open(all.instructor, WORK, { done: 1, kind: 'essay' }))).to.include(
-        'All caught up',
-      );
+      expect(wordsOf(await open(all.instructor, WORK, { done: 1, kind: 'essay' }))).to.include('All caught up');
     });
 
     it('is for those who may grade it: everybody else is refused to look and to write', async () => {
@@ -413,7 +418,9 @@ describe('course-dashboard: work to grade', () => {
       await grade(all.instructor, path, { act: 'return', note: 'First.' });
       const late = await grade(all.assistant, path, { points: 9, note: 'Second.' });
       expect([late.status, late.text.includes('Second.</textarea>')]).to.deep.equal([409, true]);
-      expect(wordsOf(late.text)).to.include('This submission was returned while you were editing').and.include('First.');
+      expect(wordsOf(late.text))
+        .to.include('This submission was returned while you were editing')
+        .and.include('First.');
       const twice = await grade(all.instructor, path, { act: 'return', note: 'First.' });
       expect([twice.status, (await conversations(all.student)).total]).to.deep.equal([303, 1]);
       expect((await grade(all.assistant, path, { points: 9, note: 'Fine.', revision: 1 })).status).to.equal(303);

@@ -25,6 +25,7 @@ import { pasteHash } from '../embed/routes.js';
 import { presentPastes } from '../pastes/items.js';
 import type { Paste } from '../pastes/paste.js';
 import { PASTE_READER } from '../pastes/paste-reader.js';
+import { collectionTexts } from './collection-texts.js';
 import {
   CollectionDeletion,
   CollectionForm,
@@ -36,7 +37,7 @@ import {
 import { codePage, listStatus, placePage } from './frame.js';
 import { PASTE_ACTION } from './kit.js';
 import { withTagLinks } from './tag-links.js';
-import { collectionTexts, pasteTexts } from './texts.js';
+import { pasteTexts } from './texts.js';
 import { typedText } from './typed.js';
 
 const PER_PAGE = 20;

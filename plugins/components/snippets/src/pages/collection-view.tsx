@@ -23,10 +23,11 @@ import { COLLECTION_VISIBILITIES, type Collection } from '../collections/collect
 import type { CollectionItem } from '../collections/items.js';
 import type { PasteItem } from '../pastes/items.js';
 import type { Paste } from '../pastes/paste.js';
+import { collectionTexts } from './collection-texts.js';
 import { Done, Link } from './kit.js';
 import { PasteList } from './paste-list.js';
 import type { ListedPaste } from './tag-links.js';
-import { collectionTexts, pasteTexts } from './texts.js';
+import { pasteTexts } from './texts.js';
 
 function Visibility({ of }: { of: string }) {
   const t = useTexts(collectionTexts);

@@ -1,5 +1,5 @@
 import { defineTexts } from '@plinth/pages/kit';
-import { collectionTextsDe, formTextsDe, historyTextsDe, pasteTextsDe } from './texts.de.js';
+import { formTextsDe, historyTextsDe, pasteTextsDe } from './texts.de.js';
 
 /** What lists of pastes and the page of one say. */
 export const pasteTexts = defineTexts(
@@ -249,60 +249,4 @@ export const historyTexts = defineTexts(
     later: 'Newer',
   },
   { de: historyTextsDe },
-);
-
-/** What the pages about collections say. */
-export const collectionTexts = defineTexts(
-  {
-    lead: 'Group related pastes, yours or other people’s.',
-    new_collection: 'New collection',
-    none: 'No collections yet',
-    none_lead: 'A collection groups pastes under a name. You can make it public.',
-    pastes_one: '{{count}} paste',
-    pastes_other: '{{count}} pastes',
-    public: 'public',
-    private: 'private',
-    by: 'Collection by {{name}}',
-    edit: 'Edit',
-    delete: 'Delete',
-    empty: 'This collection is empty',
-    empty_own: 'To add a paste, select “Add to collection” on its page.',
-    empty_foreign: 'It has no pastes that you can see.',
-    take: 'Remove from collection',
-    take_named: 'Remove from collection: {{title}}',
-    new_title: 'New collection',
-    new_for: '“{{title}}” will be added to it.',
-    edit_title: 'Edit {{name}}',
-    name: 'Name',
-    name_help: 'At most 100 characters.',
-    description: 'Description',
-    description_help: 'At most 5,000 characters.',
-    visibility: 'Visibility',
-    visibility_private: 'Private: only you',
-    visibility_public: 'Public: anyone with the URL',
-    create: 'Create collection',
-    save: 'Save changes',
-    cancel: 'Cancel',
-    delete_title: 'Delete {{name}}?',
-    delete_lead: 'You can’t undo this. The pastes in it aren’t deleted.',
-    delete_act: 'Delete collection',
-    collect_title: 'Add {{title}} to a collection',
-    collect_lead: 'Add the paste to your collections, or remove it.',
-    collection: 'Collection',
-    visibility_column: 'Visibility',
-    in_it: 'Included',
-    yes: 'yes',
-    no: 'no',
-    do: 'Actions',
-    put: 'Add',
-    put_named: 'Add to {{name}}',
-    out: 'Remove',
-    out_named: 'Remove from {{name}}',
-    done_created: 'Collection created. To add pastes, select “Add to collection” on their pages.',
-    done_saved: 'Changes saved.',
-    done_deleted: 'Collection deleted. Its pastes were kept.',
-    done_put: 'Paste added to the collection.',
-    done_taken: 'Paste removed from the collection.',
-  },
-  { de: collectionTextsDe },
 );
