@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import os from 'node:os';
 import expressPackage from 'express/package.json' with { type: 'json' };
 import sqlitePackage from 'sqlite3/package.json' with { type: 'json' };
 import { readArguments } from './asked.js';
@@ -53,9 +54,9 @@ const LARGEST = 1_000_000;
 /** The parts for which a WordPress is stood up. */
 const BESIDE_WORDPRESS = ['list', 'one', 'search', 'fields', 'writes'];
 
-/** Of what was measured; a WordPress that nobody asked for keeps what the last table says. */
-async function versionsOf(wordpress: WordPress | undefined): Promise<Record<string, string>> {
-  const missing = await missingForWordPress();
+/** Of what was measured; a WordPress that no part needs keeps what the last table says. */
+async function versionsOf(wordpress: WordPress | undefined, isNeeded: boolean): Promise<Record<string, string>> {
+  const missing = isNeeded ? await missingForWordPress() : undefined;
   const without: Record<string, string> =
     missing === undefined ? {} : { WordPress: `not installed (${missing} is missing)` };
   return {
@@ -64,6 +65,19 @@ async function versionsOf(wordpress: WordPress | undefined): Promise<Record<stri
     ...(wordpress ? { WordPress: wordpress.version } : without),
     'load by': await loadGenerator(),
   };
+}
+
+/** More processes than this for each processor wait for each other. */
+const BUSY = 2;
+
+/** Says so where other work took much of the machine: no figure by the clock means much then. */
+function notesOnLoad(): string[] {
+  const [load = 0] = os.loadavg();
+  const processors = os.availableParallelism();
+  if (load < BUSY * processors) return [];
+  return [
+    `The machine was busy: ${load.toFixed(0)} processes wanted its ${processors} processors. Trust the ratios by processor.`,
+  ];
 }
 
 async function measured(names: readonly string[], bench: SiteBench): Promise<Record<string, PartRecord>> {
@@ -76,7 +90,8 @@ async function measured(names: readonly string[], bench: SiteBench): Promise<Rec
       process.exitCode = 1;
     });
     if (!found) continue;
-    parts[name] = { measured: new Date().toISOString().slice(0, 10), ...found };
+    const notes = [...found.notes, ...notesOnLoad()];
+    parts[name] = { measured: new Date().toISOString().slice(0, 10), ...found, notes };
     console.log(`\n${partAsText(found)}\n`);
   }
   return parts;
@@ -112,8 +127,8 @@ export async function benchSite(given: readonly string[]): Promise<void> {
   let wordpress: WordPress | undefined;
   try {
     const prepared = await fillSite({ folder }, true);
-    const missing = await missingForWordPress();
-    if (missing === undefined && names.some((name) => BESIDE_WORDPRESS.includes(name))) {
+    const needsWordPress = names.some((name) => BESIDE_WORDPRESS.includes(name));
+    if (needsWordPress && (await missingForWordPress()) === undefined) {
       console.log('standing a WordPress up …');
       wordpress = await startWordPress(prepared.content);
     }
@@ -121,7 +136,7 @@ export async function benchSite(given: readonly string[]): Promise<void> {
     const largeRows = flags.has('--million') ? LARGEST : LARGE;
     const withLayers = flags.has('--layers');
     const parts = await measured(names, { prepared, wordpress, largeRows, readsPerWrite, withLayers, ...pace });
-    const now = { machine: thisMachine(), versions: await versionsOf(wordpress), parts };
+    const now = { machine: thisMachine(), versions: await versionsOf(wordpress, needsWordPress), parts };
     await conclude(now, flags.has('--write'));
   } finally {
     await wordpress?.stop();

@@ -64,7 +64,8 @@ const BY_HAND = ['list of ten', 'one post'];
 async function multiplyRelated(database: Database, times: number, written: number): Promise<void> {
   const table = (name: string) => database.table(name);
   const copies = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${times})`;
-  const said = `parent_id, user_id, author_name, author_email, author_url, author_ip, user_agent, content, status, judged_at, type`;
+  const said = `parent_id, user_id, author_name, author_email, author_url, author_ip, user_agent, content, status, judged_at, type,
+    author_name_folded, author_url_folded, content_folded, author_email_folded, author_ip_folded`;
   await database.transaction(async () => {
     await new RawTables(
       database,
@@ -76,7 +77,8 @@ async function multiplyRelated(database: Database, times: number, written: numbe
       SELECT c.post_id + n.i * ${written},
         strftime('%Y-%m-%dT%H:%M:%S.000Z', c.created_at, (n.i * -${written}) || ' hours'), ${said}
       FROM ${table('comments')} c CROSS JOIN n WHERE c.post_id <= ${written}`);
-    await new RawTables(database).execute(`UPDATE ${table('posts')} SET content = replace(content, '${RARE}', 'donkey')
+    await new RawTables(database).execute(`UPDATE ${table('posts')} SET content = replace(content, '${RARE}', 'donkey'),
+        content_folded = replace(content_folded, '${RARE}', 'donkey')
       WHERE id > ${written} AND content LIKE '%${RARE}%'`);
     await new RawTables(database).execute(`UPDATE ${table('posts')} SET comment_count = (
         SELECT o.comment_count FROM ${table('posts')} o WHERE o.id = (${table('posts')}.id - 1) % ${written} + 1)
