@@ -15,7 +15,9 @@ export type Column = ModelAttributeColumnOptions;
 export interface ColumnOptions {
   /** Whether it may be null; the default is no. */
   readonly nullable?: boolean;
+  /** Whether no two rows may have the same value; the database holds it by a unique index. */
   readonly unique?: boolean;
+  /** The value of a new row that states none. */
   readonly default?: string | number;
   /** `table` or `table.column`: a foreign key. */
   readonly references?: string;
@@ -133,6 +135,7 @@ export const columns = {
     primaryKey: true,
     allowNull: false,
   }),
+  /** Whole numbers between -2,147,483,648 and 2,147,483,647. */
   integer: builder<number>(() => types().INTEGER),
   /** Whole numbers beyond two thousand million (bytes). */
   bigInteger: builder<number>(() => types().BIGINT),

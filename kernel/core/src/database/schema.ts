@@ -15,28 +15,37 @@ export interface SearchIndexDeclaration {
 
 /** What a migration may do. Table names are given without the host's prefix. */
 export interface SchemaEditor {
+  /** The database of the site, for statements that differ. */
   readonly dialect: Dialect;
+  /** Creates a table with its indexes, unless it exists. Columns have the names of the database: `author_id`. */
   createTable(
     name: string,
     shape: Readonly<Record<string, ReferringColumn>>,
     indexes?: readonly IndexDeclaration[],
   ): Promise<void>;
+  /** Removes a table with its rows, if it exists. */
   dropTable(name: string): Promise<void>;
+  /** Adds a column. One that may not be null needs a default for the existing rows. */
   addColumn(table: string, name: string, shape: ReferringColumn): Promise<void>;
+  /** Removes a column with its values. Remove its indexes first. */
   dropColumn(table: string, name: string): Promise<void>;
+  /** Adds an index, named after the table and the columns. */
   addIndex(table: string, index: IndexDeclaration): Promise<void>;
+  /** Removes the index on these columns. */
   dropIndex(table: string, columns: readonly string[]): Promise<void>;
   /**
    * An index that finds where a part of a word occurs: FTS5 with trigrams on SQLite, pg_trgm on PostgreSQL where the
    * extension may be made, nothing elsewhere. The value of the table says the same in `search`. A table has one at most.
    */
   addSearchIndex(table: string, index: SearchIndexDeclaration): Promise<void>;
+  /** Removes the search index of a table. */
   dropSearchIndex(table: string): Promise<void>;
   /**
    * Columns `<name>_folded` that keep the folded texts of others, filled for the rows that are there. The value of the table
    * says the same by `search.folded`; index them by {@link addSearchIndex} under these names.
    */
   foldColumns(table: string, columns: readonly string[]): Promise<void>;
+  /** Removes the folded columns of others. */
   dropFoldedColumns(table: string, columns: readonly string[]): Promise<void>;
   /** Fills columns that hold the sort key of another, given as `{ name_key: 'name' }`, for the existing rows. */
   fillSortKeys(table: string, keys: Readonly<Record<string, string>>): Promise<void>;
