@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { POST_TYPES, POSTS } from '@plinth/content';
-import { anyone, can, defineExtension, defineSettings, id, NONCES, notFound, page, REST_NONCE_ACTION, raw, redirect, Type } from '@plinth/kernel';
+import { anyone, can, defineExtension, defineSettings, id, notFound, page, raw, redirect, Type } from '@plinth/kernel';
+import { NONCES, REST_NONCE_ACTION } from '@plinth/kernel/identity';
 import { html, htmlDocument, pages, sitePage } from '@plinth/pages';
 
 /**

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import content from '@plinth/content';
 import { accountsLayer } from '@plinth/accounts';
-import { cookieValue } from '@plinth/kernel';
+import { cookieValue } from '@plinth/kernel/identity';
 import { createHost } from '@plinth/kernel/host';
 import express from 'express';
 

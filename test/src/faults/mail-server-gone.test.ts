@@ -103,7 +103,7 @@ describe('a mail server that is out of order', () => {
       );
       const delivered = async () => {
         clock.advance(MINUTES_MS);
-        await site.host.use(JOBS).run('kernel:deliver-mail');
+        await site.host.use(JOBS).run('toolkit:deliver-mail');
         return receivers();
       };
       await eventually(delivered, (found) => found.length >= mails.to.length);

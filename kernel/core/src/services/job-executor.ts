@@ -104,8 +104,11 @@ export class JobExecutor {
   async cancel(name: string): Promise<void> {
     const runs = [...this.#runs].filter((run) => run.job.name === name);
     this.#aborts.get(name)?.abort(new Error(`Job "${name}" was canceled.`));
-    const ended = Promise.allSettled(runs.map((run) => run.ended));
-    await Promise.race([ended, pause(STOP_MS, undefined, { ref: false })]);
+    if (runs.length === 0) return;
+    const patience = new AbortController();
+    const late = pause(STOP_MS, undefined, { ref: false, signal: patience.signal }).catch(() => undefined);
+    await Promise.race([Promise.allSettled(runs.map((run) => run.ended)), late]);
+    patience.abort();
   }
 
   #begin(job: ScheduledJob, abort: AbortController): Run {
