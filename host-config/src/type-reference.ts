@@ -15,7 +15,7 @@ function plain(lines: readonly string[]): string {
     .replaceAll(/\n@throws /g, '\nThrows ')
     .replaceAll(/\n@returns /g, '\nReturns ')
     .replaceAll(/\n@param (\w+) /g, '\n`$1`: ')
-    .replaceAll(/\{@link ([^}]+)\}/g, '`$1`')
+    .replaceAll(/\{@link ([^{}]{1,200})\}/g, '`$1`')
     .replaceAll(/\s+/g, ' ')
     .trim();
 }
@@ -51,6 +51,7 @@ function declarationsIn(lines: readonly string[], indent: string): Documented[] 
 /** The public members of an exported type, as the compiler wrote it down. */
 async function membersOf(file: string, name: string): Promise<Documented[]> {
   const lines = (await readFile(file, 'utf8')).split('\n');
+  // Bounded pattern: at most 1,000 characters, one line of a declaration file of ours.
   const begins = new RegExp(`^export (?:declare )?(?:interface|class|const) ${name}\\b.*\\{$`);
   const first = lines.findIndex((line) => begins.test(line));
   if (first < 0) throw new Error(`${file} declares no ${name}.`);
@@ -121,6 +122,7 @@ export function tableSections(): Promise<string[]> {
 }
 
 const KIT = 'kernel/pages/dist/src/kit';
+// Bounded pattern: at most 20,000 characters, the index of the page kit.
 const EXPORTED = /^export (\*|\{[^}]*\}) from '([^']+)\.js';/gm;
 const VALUE = /^export declare (?:function|const) (\w+)/;
 

@@ -3,6 +3,9 @@
  * @packageDocumentation
  */
 import 'reflect-metadata';
+// The names of the kernel's hooks, for taps that name one.
+import './identity/hooks.js';
+import './plugin/hooks.js';
 
 export { inject, injectable } from 'tsyringe';
 export type { Static, TSchema } from 'typebox';

@@ -6,7 +6,21 @@ import type { TestClient, TestSite } from './types.js';
 /** How long a page may take; one that never ends, such as a stream, is passed over. */
 const PATIENCE_MS = 5_000;
 
-const POST_FORM = /<form\b(?=[^>]*\bmethod="?post\b)([^>]*)>(.*?)<\/form>/gis;
+/** A form that changes something. */
+interface PostForm {
+  /** What its tag says. */
+  readonly attributes: string;
+  readonly inside: string;
+}
+
+function postFormsIn(html: string): PostForm[] {
+  const forms = html
+    .split(/<\/form>/i)
+    .slice(0, -1)
+    .map((part) => part.slice(part.toLowerCase().lastIndexOf('<form')))
+    .map((form) => ({ attributes: form.slice(0, form.indexOf('>')), inside: form.slice(form.indexOf('>')) }));
+  return forms.filter(({ attributes }) => /\bmethod="?post\b/i.test(attributes));
+}
 
 /** The pages of a plugin that show HTML. */
 function pagesOf(site: TestSite, plugin: string): RouteEntry[] {
@@ -35,7 +49,7 @@ async function checkPage(site: TestSite, client: TestClient, path: string): Prom
   const late = pause(PATIENCE_MS, undefined, { ref: false });
   const response = await Promise.race([client.page('GET', path), late]);
   if (!response?.headers['content-type']?.startsWith('text/html')) return;
-  for (const [, attributes = '', inside = ''] of response.text.matchAll(POST_FORM)) {
+  for (const { attributes, inside } of postFormsIn(response.text)) {
     if (/\bname="_wpnonce"/.test(inside)) continue;
     const action = /\baction="([^"]*)"/.exec(attributes)?.[1]?.replaceAll('&amp;', '&') ?? '';
     assert.ok(
