@@ -48,7 +48,7 @@ describe('activity-gif: the form of the site', () => {
     expect(await status('http://localhost/wp-content/uploads/wave.gif')).to.equal(303);
     for (const host of ['other.example', 'notgif.example', 'gif.example.evil.example'])
       expect(await status(`https://${host}/wave.gif`), host).to.equal(400);
-    expect((await who.page('GET', '/activity')).text).to.contain('https:// and lies on gif.example');
+    expect((await who.page('GET', '/activity')).text).to.contain('Start with https://. Allowed hosts: gif.example.');
     await narrow.stop();
   });
 

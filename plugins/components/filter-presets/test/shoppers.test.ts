@@ -97,7 +97,7 @@ describe('filter-presets: what shoppers see', () => {
 
     it('lets a shopper take a radio button back by choosing any', async () => {
       const name = await preset({ ...tax, filter_design: 'radio' }, { ...tax, multiple: 'no' }, tax);
-      const any = (index: number, more = '') => `<input type="radio" name="${name(index)}[]" value${more}/>Any`;
+      const any = (index: number, more = '') => `<input type="radio" name="${name(index)}[]" value${more}/>All`;
       const text = await shop({ [name(0)]: [red] });
       expect(text)
         .to.contain(any(0))
@@ -134,7 +134,7 @@ describe('filter-presets: what shoppers see', () => {
       expect(shown(text, name(1))).to.deep.equal([blue, red]);
       expect(shown(text, name(2))).to.deep.equal([blue, navy, red]);
       expect(shown(text, name(3))).to.deep.equal([blue, navy]);
-      expect(text).to.contain('<details><summary>More of Blue').and.to.contain('<details open><summary>More of Blue');
+      expect(text).to.contain('<details><summary>More in Blue').and.to.contain('<details open><summary>More in Blue');
     });
 
     it('counts, on the page of a category, within it, and shows that category as chosen', async () => {
@@ -177,8 +177,8 @@ describe('filter-presets: what shoppers see', () => {
     expect(await found({ [name(0)]: ['0', '1'] })).to.deep.equal(['P1000', 'P2000', 'P9900']);
     const text = await shop({ [name(0)]: ['1'] });
     expect(text)
-      .to.contain('€10.00 – €20.00')
-      .and.to.match(/value="1" checked\/>€99\.00 and more/);
+      .to.contain('€10.00–€20.00')
+      .and.to.match(/value="1" checked\/>€99\.00 and up/);
   });
 
   it('takes a lowest and a highest price as number fields, together with the ranges', async () => {
