@@ -10,7 +10,7 @@ import { run } from './lib/run.mjs';
 await prepare({ build: true });
 const c8 = path.join('node_modules', 'c8', 'bin', 'c8.js');
 const packages = [
-  ...['core', 'pages', 'bundle'].map((name) => `kernel/${name}`),
+  ...['core', 'toolkit', 'pages', 'bundle'].map((name) => `kernel/${name}`),
   'plugins/platform/accounts',
   'plugins/platform/operations',
 ];

@@ -24,7 +24,8 @@ import { mochaArguments } from './lib/specs.mjs';
 /** How many of the slowest files are printed. */
 const SLOWEST = 10;
 /** The suites by which `npm run coverage` judges. */
-const MEASURED = /^(?:kernel\/(?:core|pages|openapi|bundle)|plugins\/platform\/(?:accounts|operations))\/dist\//;
+const MEASURED =
+  /^(?:kernel\/(?:core|toolkit|pages|openapi|bundle)|plugins\/platform\/(?:accounts|operations))\/dist\//;
 /** Where `c8 report` reads what V8 measured. */
 const COVERAGE = path.join(root, 'coverage', 'tmp');
 

@@ -130,7 +130,7 @@ describe('the directory and the activity form, in a browser', function () {
     await row.getByText('Add a message').click();
     await row.getByLabel('Message about Windmill tearoom').fill('Welcome to the directory.');
     await clean(editor);
-    await row.getByRole('button', { name: 'Publish: Windmill tearoom' }).click();
+    await row.getByRole('button', { name: 'Publish: Windmill tearoom', exact: true }).click();
     await page.waitForURL(/done=1/);
     await author.go('/my-listings');
     expect(await author.page.locator('tr', { hasText: 'Windmill tearoom' }).innerText())

@@ -45,7 +45,7 @@ describe('browser: a quiz', () => {
     await page.getByLabel('Cirrus', { exact: true }).check();
     await page.getByLabel(/^High, thin cloud is here/).check();
     for (const [place, cloud] of ['Cirrus', 'Altocumulus', 'Stratus'].entries())
-      await page.getByLabel(`Place ${place + 1}`).selectOption({ label: cloud });
+      await page.getByLabel(`Position ${place + 1}`).selectOption({ label: cloud });
     await pressable(page, 'Submit answers').click();
     await page.getByText('Not passed: 25%').waitFor();
     expect(await student.violations()).to.deep.equal([]);
@@ -53,7 +53,7 @@ describe('browser: a quiz', () => {
     await page.getByLabel('Cumulonimbus', { exact: true }).check();
     await page.getByLabel(/^High, thin cloud is here/).check();
     for (const [place, cloud] of ['Stratus', 'Altocumulus', 'Cirrus'].entries())
-      await page.getByLabel(`Place ${place + 1}`).selectOption({ label: cloud });
+      await page.getByLabel(`Position ${place + 1}`).selectOption({ label: cloud });
     await pressable(page, 'Submit answers').click();
     await page.getByText('Passed with 100%').waitFor();
     await pressable(page, 'Continue: Pressure').click();
@@ -86,12 +86,13 @@ describe('browser: a quiz', () => {
     await page.locator('main button').first().click();
     await openQuiz({ page, url: student.url }, 'Map and compass', 'Bearings');
     await answerBearings(page);
-    await page.getByLabel('Gap 1').fill('edge');
+    await page.getByLabel('Blank 1').fill('edge');
     await pressable(page, 'Submit answers').click();
     await page.getByRole('link', { name: 'Question 4: fill in blank 2.' }).waitFor();
-    expect(await page.getByLabel('Gap 1').inputValue()).to.equal('edge');
+    expect(await page.getByLabel('Blank 1').inputValue()).to.equal('edge');
     expect(await page.getByLabel('Where the V of the contours points uphill').isChecked()).to.equal(true);
-    for (const [gap, word] of ['Dial', 'north', 'needle'].entries()) await page.getByLabel(`Gap ${gap + 2}`).fill(word);
+    for (const [gap, word] of ['Dial', 'north', 'needle'].entries())
+      await page.getByLabel(`Blank ${gap + 2}`).fill(word);
     await pressable(page, 'Submit answers').click();
     await page.getByText('Passed with 92.9%').waitFor();
     await page.getByText('Partially correct').waitFor();

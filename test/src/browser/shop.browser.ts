@@ -46,7 +46,7 @@ describe('the shop, in a browser', function () {
     await manager.page.getByLabel('Highest price').fill('90');
     await press(manager, 'Save filter');
     await manager.page.getByText('Filters saved.').waitFor();
-    await press(manager, 'Move “Your budget” up');
+    await press(manager, 'Move up: Your budget');
     await visitor.go('/shop');
     const titles = await visitor.page.locator('.product-filters :is(legend, details > summary)').allInnerTexts();
     expect(titles.slice(-2)).to.deep.equal(['Your budget', 'Availability']);

@@ -71,7 +71,7 @@ describe('the wiki, in a browser', function () {
     await author.page.keyboard.press('End');
     await author.page.keyboard.type(' See [[house');
     await offered('House rules').click();
-    await author.page.getByText('The link to House rules stands in the text.').waitFor();
+    await author.page.getByText('A link to House rules was inserted.').waitFor();
     await author.page.keyboard.type('and more.');
     expect(await surface().locator('p').first().innerText()).to.equal('Begin. See House rules and more.');
     expect(await field().inputValue()).to.include(`href="${demo.site.url}/wiki/house-rules/"`);
@@ -143,7 +143,7 @@ describe('the wiki, in a browser', function () {
       .click();
     expect(await author.page.locator('.compared ins').innerText()).to.contain('hours.');
     expect(await author.page.locator('.compared del').innerText()).to.contain('minutes.');
-    const markup = author.page.getByRole('region', { name: 'Markup: Text' });
+    const markup = author.page.getByRole('region', { name: 'Markup: Content' });
     expect(await markup.isVisible()).to.equal(false);
     await author.page.getByText('Compare markup').last().click();
     expect(await markup.isVisible()).to.equal(true);

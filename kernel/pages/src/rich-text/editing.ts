@@ -27,6 +27,8 @@ export interface Editing {
   insertPicture(address: string, text: string): void;
   setPictureText(text: string): void;
   focus(): void;
+  /** Puts the cursor behind the text of some HTML that the source begins with. */
+  focusBehind(beginning: string): void;
   close(): void;
 }
 

@@ -41,9 +41,8 @@ function useEditing(props: RichTextAreaProps, received: (files: readonly File[])
     const { openEditing } = await import('./browser/open.js');
     const source = area.current;
     if (!source || !place.current || editing.current) return;
-    const isFocused = document.activeElement === source;
-    // Whoever began to write the source would go on in a field that nobody sees.
-    if (isFocused && source.value !== source.defaultValue) return;
+    // Somebody who has begun to write goes on in the editor, not in a field that nobody sees.
+    const caret = document.activeElement === source ? source.selectionStart : undefined;
     const { label, describedBy } = latest.current.props;
     editing.current = openEditing({
       ...{ place: place.current, source: source.value, label, describedBy },
@@ -52,7 +51,8 @@ function useEditing(props: RichTextAreaProps, received: (files: readonly File[])
       received: (files) => latest.current.received(files),
     });
     setRefused(editing.current === undefined);
-    if (isFocused || asked) editing.current?.focus();
+    if (caret !== undefined) editing.current?.focusBehind(source.value.slice(0, caret));
+    else if (asked) editing.current?.focus();
   }, []);
   const close = useCallback(() => {
     editing.current?.close();

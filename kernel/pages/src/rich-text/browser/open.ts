@@ -58,6 +58,22 @@ function acting(editor: Editor): Record<string, () => void> {
   };
 }
 
+/** The place in the text that follows so many characters as the beginning of its source has; line breaks do not count. */
+function positionBehind(editor: Editor, beginning: string): number | 'start' | 'end' {
+  const template = document.createElement('template');
+  template.innerHTML = beginning;
+  let left = (template.content.textContent ?? '').replaceAll('\n', '').length;
+  if (left === 0) return 'start';
+  let found: number | undefined;
+  editor.state.doc.descendants((node, position) => {
+    const length = node.text?.length ?? 0;
+    if (found === undefined && length > 0 && left <= length) found = position + left;
+    left -= length;
+    return found === undefined;
+  });
+  return found ?? 'end';
+}
+
 /** Opens the editor. Undefined when it could not give the text back as it is: then it stays source. */
 export function openEditing(opening: OpenEditing): Editing | undefined {
   const { place, source, label, describedBy, changed, moved, received } = opening;
@@ -112,6 +128,7 @@ export function openEditing(opening: OpenEditing): Editing | undefined {
       editor.chain().focus().updateAttributes('image', { alt: text }).setNodeSelection(from).run();
     },
     focus: () => editor.commands.focus(),
+    focusBehind: (beginning) => editor.commands.focus(positionBehind(editor, beginning)),
     close: () => editor.destroy(),
   };
 }

@@ -113,7 +113,7 @@ const pages = [
 /** The site as people of one role see it. */
 export const viewScreen: Screen = {
   id: 'view-as',
-  title: 'View as a role',
+  title: 'View as role',
   section: 'people',
   order: 30,
   access,
