@@ -62,7 +62,7 @@ async function emptied(places: Places): Promise<string | undefined> {
   }
 }
 
-/** Several servers loaded at once: answers of all of them by the clock, and by the processor time of all of them. */
+/** Several servers loaded at once: responses of all of them by wall-clock time, and by the processor time of all of them. */
 async function rateOfAll(servers: readonly RunningNode[], request: LoadRequest, seconds: number): Promise<Rate> {
   const rates = await Promise.all(servers.map((server) => rateOf(server, { requests: [request], seconds })));
   const answers = rates.reduce((sum, rate) => sum + rate.answers, 0);
@@ -91,7 +91,7 @@ async function compare(servers: readonly RunningNode[], { pace: { rounds, second
       ...{ part: 'cluster', what: `${what}, of a processor second: two processes : one`, unit: '×', better: 'more' },
       value: two.processor / one.processor,
       target: LEAST,
-      detail: `by the clock ${shown(two.wall / one.wall)} ×, with the load and the database on the same processors`,
+      detail: `wall-clock ${shown(two.wall / one.wall)} ×, with the load and the database on the same processors`,
     });
   }
   return { figures, throughput, notes: [] };

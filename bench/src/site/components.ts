@@ -18,7 +18,7 @@ function addresses(admin: Readonly<Record<string, string>>): Listed[] {
     { what: 'snippets list', path: '/wp-json/snippets/v1/pastes' },
     { what: 'blog feed, signed in', path: '/wp-json/member-blog/v1/feed?source=recent', headers: admin },
     {
-      what: 'course report, made anew',
+      what: 'course report, recomputed',
       path: '/wp-json/course-dashboard/v2/reports/quiz-results?per_page=20',
       headers: admin,
       fresh: true,

@@ -11,7 +11,7 @@ export interface Figure {
   readonly better: 'more' | 'less';
   /** The least that it must be, or where less is better the most that it may be. */
   readonly target?: number;
-  /** The same ratio by processor time instead of the clock on the wall. */
+  /** The same ratio by processor time instead of wall-clock time. */
   readonly byProcessor?: number;
   /** What it was made of. */
   readonly detail: string;

@@ -70,7 +70,7 @@ async function versionsOf(wordpress: WordPress | undefined, isNeeded: boolean): 
 /** More processes than this for each processor wait for each other. */
 const BUSY = 2;
 
-/** Says so where other work took much of the machine: no figure by the clock means much then. */
+/** Warns when other work used much of the machine, because wall-clock figures mean little then. */
 function notesOnLoad(): string[] {
   const [load = 0] = os.loadavg();
   const processors = os.availableParallelism();

@@ -124,7 +124,7 @@ export async function send(url: string, load: Load): Promise<Loaded> {
 
 /** How much a server does. */
 export interface Rate {
-  /** Answers a second by the clock on the wall. */
+  /** Answers a second by wall-clock time. */
   readonly wall: number;
   /** Answers a second of the server's own processor time. */
   readonly processor: number;

@@ -18,12 +18,12 @@ import { MAIL_QUEUE, QueuedMailer } from './mail/mail-queue.js';
 import { createMailQueue, queuedMails } from './mail/mail-table.js';
 import { PASSWORD_RULES, PasswordRules } from './password-rules.js';
 
-/** What is both of the ports for mail. */
+/** The one service behind `MAILER` and `MAIL_QUEUE`. */
 const QUEUED_MAILER = definePort<QueuedMailer>('toolkit/queued-mailer');
 
 type OutboxParts = Pick<ConstructorParameters<typeof OutboxMailer>[0], 'clock' | 'random'>;
 
-/** What sends mail at once: the embedder's own, SMTP, or files in the outbox folder. */
+/** Sends mail immediately: the embedder's own mailer, SMTP, or files in the outbox folder. */
 function senderFor({ options, site, dataFolder }: HostFacts, parts: OutboxParts): Mailer {
   if (options.mailer) return options.mailer;
   const from = `"${site.title.replace(/["\\]/g, '')}" <noreply@${new URL(site.url).hostname}>`;

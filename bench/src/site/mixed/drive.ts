@@ -10,7 +10,7 @@ const FIRST_REFUSAL = 400;
 
 /** What came of a mixed load. */
 export interface Driven {
-  /** Responses a second by the clock on the wall. */
+  /** Responses a second by wall-clock time. */
   readonly wall: number;
   /** Responses a second of the server's own processor time. */
   readonly processor: number;

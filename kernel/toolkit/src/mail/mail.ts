@@ -35,8 +35,8 @@ export class SmtpMailer implements Mailer {
 }
 
 /**
- * A message with its text as it is, which a file may hold and a mail server would not have to: whoever opens it in an
- * editor can read it and follow its links.
+ * A message with its text unencoded, so that people who open the file in an editor can read it and follow its links. Mail
+ * servers need not accept this form.
  */
 function withPlainText(message: string, text: string): string {
   const [head = ''] = message.split('\r\n\r\n', 1);

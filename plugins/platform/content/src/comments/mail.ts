@@ -6,7 +6,7 @@ import { KEPT_POSTS } from '../posts/kept-posts.js';
 import { commentHooks } from './hooks.js';
 import { commentSettings } from './settings.js';
 
-/** Who should hear of a comment: of one that waits the owner, of one that stands the author of the post. */
+/** The email address to notify: the owner's for a comment in moderation, the post author's for an approved one. */
 async function listenerOf(context: PluginContext, { post, ...comment }: Comment): Promise<string> {
   const { mailAboutComments, mailAboutModeration, moderationEmail } = context.settings(commentSettings);
   if (comment.status === 'hold') return mailAboutModeration ? moderationEmail : '';
@@ -17,22 +17,22 @@ async function listenerOf(context: PluginContext, { post, ...comment }: Comment)
 async function tell(context: PluginContext, comment: Comment): Promise<void> {
   const { site, use } = context;
   const to = await listenerOf(context, comment);
-  // The row has a new number of comments: whoever reads the post next finds it cached.
+  // The comment count in the row has changed, so this also fills the cache for the next reader.
   const [post] = to === '' ? [] : await use(KEPT_POSTS).findMany([comment.postId]);
   if (!post) return;
   const waits = comment.status === 'hold';
   const address = `${await use(PERMALINKS).ofPost(post)}${waits ? '' : `#comment-${comment.id}`}`;
   const title = mailLine(stripTags(post.title));
   const text = [
-    `${mailLine(comment.authorName) || 'Somebody'} commented on “${title}”${waits ? ', and waits for your word' : ''}:`,
+    `${mailLine(comment.authorName) || 'Somebody'} commented on “${title}”${waits ? '. It needs your approval' : ''}:`,
     mailText(stripTags(comment.content)),
     address,
   ].join('\n\n');
-  const subject = waits ? `[${site.title}] A comment waits: “${title}”` : `[${site.title}] Comment: “${title}”`;
+  const subject = waits ? `[${site.title}] Please moderate: “${title}”` : `[${site.title}] Comment: “${title}”`;
   await use(MAILER).send({ to, subject, text });
 }
 
-/** Tells by mail of what people comment. */
+/** Notifies by email about new comments. */
 export const commentTaps: readonly TapDeclaration[] = [
   tap(commentHooks.comment_post, { id: 'mail' }, (context, comment) => tell(context, comment)),
 ];
