@@ -3,7 +3,7 @@ import type { TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import { CARTS } from '../src/checkout/carts.js';
 import { cartItems, carts } from '../src/checkout/tables.js';
-import { type Product, PRODUCTS } from '../src/plugin.js';
+import { PRODUCTS, type Product } from '../src/plugin.js';
 import { TAX_RATES } from '../src/taxes/rates.js';
 import { pathOf, Shopper } from './shopper.js';
 import { fifty, makeProduct, shopSite } from './support.js';
@@ -16,7 +16,10 @@ describe('shop: the cart', () => {
   let cup: Product;
   let shopper: Shopper;
   const database = () => site.pluginContext('shop').use(DATABASE);
-  const items = async () => (await database().rows(cartItems).list({}, { orderBy: { id: 'asc' } })) ?? [];
+  const items = async () =>
+    (await database()
+      .rows(cartItems)
+      .list({}, { orderBy: { id: 'asc' } })) ?? [];
 
   beforeEach(async () => {
     site = await shopSite();
@@ -44,9 +47,12 @@ describe('shop: the cart', () => {
     await shopper.submit('/cart', { act: 'add', product: cup.id }, '/shop');
     await shopper.add(pot);
     const { text } = await shopper.open('/cart');
-    expect(text).to.match(/name="quantity_1"[^>]* value="3"/).and.match(/name="quantity_2"[^>]* value="1"/);
+    expect(text)
+      .to.match(/name="quantity_1"[^>]* value="3"/)
+      .and.match(/name="quantity_2"[^>]* value="1"/);
     expect(text).to.include('€75.00').and.include('€78.33').and.include('Check out');
-    for (const path of ['/shop', `/product/${cup.slug}`]) expect((await shopper.open(path)).text).to.include('Cart (4)');
+    for (const path of ['/shop', `/product/${cup.slug}`])
+      expect((await shopper.open(path)).text).to.include('Cart (4)');
   });
 
   it('is of one browser: another one has another, and a made-up token has none', async () => {
@@ -72,7 +78,9 @@ describe('shop: the cart', () => {
     await shopper.add(pot, 2);
     await shopper.add(cup, 2);
     const own = (fields: Record<string, string | number>) => shopper.submit('/cart', { act: 'change', ...fields });
-    expect(pathOf(site, await own({ [`quantity_${pot.id}`]: 4, [`quantity_${cup.id}`]: 0 }))).to.equal('/cart?done=updated');
+    expect(pathOf(site, await own({ [`quantity_${pot.id}`]: 4, [`quantity_${cup.id}`]: 0 }))).to.equal(
+      '/cart?done=updated',
+    );
     expect((await items()).map(({ quantity }) => quantity)).to.deep.equal([4]);
     for (const wrong of ['-1', '1.5', 'x', '', '1000']) {
       const { status, text } = await own({ [`quantity_${pot.id}`]: wrong });
@@ -122,7 +130,9 @@ describe('shop: the cart', () => {
 
   it('holds fifty products and 999 of each, however many are added at once', async () => {
     await shopper.add(cup, 998);
-    const many = await Promise.all(Array.from({ length: 55 }, (_, index) => makeProduct(site, { name: `No. ${index}` })));
+    const many = await Promise.all(
+      Array.from({ length: 55 }, (_, index) => makeProduct(site, { name: `No. ${index}` })),
+    );
     const { _wpnonce = '' } = await shopper.carried(`/product/${cup.slug}`, '/cart');
     await fifty(() => shopper.post('/cart', { _wpnonce, act: 'add', product: cup.id }));
     expect((await items())[0]?.quantity).to.equal(999);
@@ -196,7 +206,9 @@ describe('shop: the cart', () => {
     const carl = await site.as('customer', 'carl');
     await shopper.signIn(carl.user?.id ?? 0);
     await shopper.submit('/account/address', { city: 'Lübeck', country: 'germany' });
-    expect((await shopper.open('/cart')).text).to.include('Includes tax (Germany, 19%)').and.include('€3.99');
+    expect((await shopper.open('/cart')).text)
+      .to.include('Includes tax (Germany, 19%)')
+      .and.include('€3.99');
   });
 });
 

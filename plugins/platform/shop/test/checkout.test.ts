@@ -39,7 +39,13 @@ describe('shop: the checkout', () => {
     const [order] = await orders();
     expect(order).to.include({
       ...{ userId: 0, status: 'pending', total: 5_000, itemCount: 2, guestName: 'Ada Byron' },
-      ...{ guestEmail: 'ada@example.org', paymentMethod: 'bank-transfer', paidAt: null, taxRate: null, currency: 'EUR' },
+      ...{
+        guestEmail: 'ada@example.org',
+        paymentMethod: 'bank-transfer',
+        paidAt: null,
+        taxRate: null,
+        currency: 'EUR',
+      },
     });
     expect([await left(), await inCarts()]).to.deep.equal([3, 0]);
     const path = pathOf(site, placed);
@@ -74,7 +80,9 @@ describe('shop: the checkout', () => {
     expect((await carl.page('GET', '/account/orders/1?done=placed')).text)
       .to.include('Your order 1 was placed.')
       .and.include('Quay 3, 23552 Lübeck, Germany');
-    expect((await carl.page('GET', '/account/address')).text).to.include('value="Quay 3"').and.include('value="Germany"');
+    expect((await carl.page('GET', '/account/address')).text)
+      .to.include('value="Quay 3"')
+      .and.include('value="Germany"');
     expect(site.mail.map(({ to }) => to)).to.deep.equal(['carl@example.org']);
     await shopper.add(pot);
     const fresh = (await shopper.open('/checkout')).text;
@@ -96,9 +104,22 @@ describe('shop: the checkout', () => {
       expect(text, message).to.include(`error">${message}`);
     const wrong = { ...GUEST, terms: '1' };
     for (const [name, value] of [
-      ...[['email', 'ada'], ['email', `${'a'.repeat(250)}@example.org`], ['phone', 'call me'], ['country', 'Germany']],
-      ...[['country', 'XX'], ['name', 'x'.repeat(201)], ['street', 'x'.repeat(201)], ['city', 'x'.repeat(101)]],
-      ...[['postcode', 'x'.repeat(21)], ['terms', '']],
+      ...[
+        ['email', 'ada'],
+        ['email', `${'a'.repeat(250)}@example.org`],
+        ['phone', 'call me'],
+        ['country', 'Germany'],
+      ],
+      ...[
+        ['country', 'XX'],
+        ['name', 'x'.repeat(201)],
+        ['street', 'x'.repeat(201)],
+        ['city', 'x'.repeat(101)],
+      ],
+      ...[
+        ['postcode', 'x'.repeat(21)],
+        ['terms', ''],
+      ],
     ] as const) {
       const refused = await shopper.order({ ...wrong, [name]: value });
       expect(refused.status, name).to.equal(400);
@@ -205,7 +226,9 @@ describe('shop: the checkout', () => {
     await shopper.add(pot);
     expect((await shopper.post('/checkout', sent)).text).to.include('The new total is €75.00.');
     await shop().use(PRODUCTS).update(pot.id, { stockQuantity: 1 });
-    expect((await shopper.post('/checkout', sent)).text).to.include('Only 1 left.').and.not.include('Place order');
+    expect((await shopper.post('/checkout', sent)).text)
+      .to.include('Only 1 left.')
+      .and.not.include('Place order');
     await shop().use(PRODUCTS).update(pot.id, { status: 'private' });
     expect((await shopper.post('/checkout', sent)).text).to.include('no longer available');
     expect(await orders()).to.deep.equal([]);
@@ -237,7 +260,9 @@ describe('shop: the checkout', () => {
     await shopper.add(pot);
     const placed = await shopper.order();
     expect((await orders())[0]).to.include({ total: 2_500, taxTotal: 399, taxIncluded: true });
-    expect((await shopper.open(pathOf(site, placed))).text).to.include('Includes tax (Germany, 19%)').and.include('€3.99');
+    expect((await shopper.open(pathOf(site, placed))).text)
+      .to.include('Includes tax (Germany, 19%)')
+      .and.include('€3.99');
   });
 
   it('asks for no address of what is not sent, and nothing to pay for what costs nothing', async () => {

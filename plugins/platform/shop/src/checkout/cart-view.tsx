@@ -78,13 +78,19 @@ export interface CartView {
 }
 
 function ProductCell({ line, url, image }: ShownLine) {
-  const { name } = line.product;
+  const t = useTexts(cartTexts);
+  const { id, name } = line.product;
   return (
     <div class="cart-product">
       {image ? <img src={image.url} alt="" loading="lazy" /> : null}
       <div>
         {url === undefined ? name : <a href={url}>{name}</a>}
         <LineNote line={line} />
+        <p>
+          <Button kind="link" small name="remove" value={String(id)} label={t('remove_named', { name })}>
+            {t('remove')}
+          </Button>
+        </p>
       </div>
     </div>
   );
@@ -133,20 +139,6 @@ function Items({ lines, nonce, refused }: CartView) {
           { key: 'price', title: t('price'), number: true, cell: ({ price }) => price },
           { key: 'quantity', title: t('quantity'), number: true, cell: (shown) => <QuantityCell {...shown} /> },
           { key: 'total', title: t('total'), number: true, cell: ({ total }) => total },
-          {
-            key: 'remove',
-            title: t('remove'),
-            cell: ({ line: { product } }) => (
-              <Button
-                kind="link"
-                name="remove"
-                value={String(product.id)}
-                label={t('remove_named', { name: product.name })}
-              >
-                {t('remove')}
-              </Button>
-            ),
-          },
         ]}
       />
       <div class="actions">
@@ -182,14 +174,13 @@ export function CartPage(view: CartView) {
             <h2 id="summary">{t('summary')}</h2>
             <Totals quote={quote} amounts={amounts} />
             {isTaxLater ? <p class="quiet">{t('tax_later')}</p> : null}
-            {quote.hasProblem ? (
-              <p class="mistake">{t('problems')}</p>
-            ) : (
-              <ButtonLink to={CHECKOUT_PATH}>{t('checkout')}</ButtonLink>
-            )}
-            <p>
-              <a href={shopUrl}>{t('more')}</a>
-            </p>
+            {quote.hasProblem ? <p class="mistake">{t('problems')}</p> : null}
+            <div class="actions">
+              {quote.hasProblem ? null : <ButtonLink to={CHECKOUT_PATH}>{t('checkout')}</ButtonLink>}
+              <ButtonLink to={shopUrl} kind="quiet">
+                {t('more')}
+              </ButtonLink>
+            </div>
           </section>
         </div>
       )}

@@ -85,7 +85,7 @@ function Address({ quote, countries, accountEmail, typed, hasTax }: CheckoutView
       {quote.isShipped ? (
         <>
           <TextField name="street" label={t('street')} maxLength={street} autocomplete="street-address" required />
-          <div class="shop-range">
+          <div class="checkout-town">
             <TextField name="postcode" label={t('postcode')} maxLength={postcode} autocomplete="postal-code" />
             <TextField name="city" label={t('city')} maxLength={city} autocomplete="address-level2" required />
           </div>

@@ -46,7 +46,7 @@ export const de = {
   tax_included: 'Enthält Steuer ({{country}}, {{rate}})',
   payment: 'Zahlung',
   payment_lead:
-    'Markieren Sie die Bestellung als bezahlt, sobald die Zahlung eingegangen ist. Der Kunde kann dann ihre Dateien herunterladen und wird per E-Mail benachrichtigt.',
+    'Markieren Sie die Bestellung als bezahlt, sobald die Zahlung eingegangen ist. Der Kunde erhält eine E-Mail und kann enthaltene Dateien herunterladen.',
   mark_paid: 'Als bezahlt markieren',
   paid: 'Zahlung erfasst. Der Status ist jetzt „{{status}}“.',
   refund_note: 'Hinweis zur Erstattung (optional)',

@@ -50,7 +50,7 @@ export const orderTexts = defineTexts(
     tax_included: 'Includes tax ({{country}}, {{rate}})',
     payment: 'Payment',
     payment_lead:
-      'Mark the order as paid once you received the payment. The customer can then download its files, and is told by email.',
+      'Mark the order as paid once you’ve received the payment. The customer gets an email and can download any files.',
     mark_paid: 'Mark as paid',
     paid: 'Payment recorded. Status changed to “{{status}}”.',
     refund_note: 'Refund note (optional)',

@@ -235,7 +235,7 @@ export function OrderPage(props: {
       <Form to={`${path}/orders/${id}`} nonce={nonce}>
         <input type="hidden" name="seen" value={status} />
         <SelectField name="status" label={t('move_to')} value={chosen} options={options} />
-        <Button>{t('move')}</Button>
+        <Button kind={awaitsPayment(order) ? 'quiet' : 'main'}>{t('move')}</Button>
       </Form>
     </>
   );

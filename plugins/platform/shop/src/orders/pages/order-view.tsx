@@ -13,7 +13,7 @@ import {
   Time,
   useTexts,
 } from '@plinth/pages/kit';
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, h } from 'preact';
 import type { Recipient } from '../../customers/contacts.js';
 import { accountTexts } from '../../pages/texts.js';
 import type { ShownTax } from '../amounts.js';
@@ -35,6 +35,8 @@ export interface OwnOrderView {
   readonly paymentMethod: string | undefined;
   /** Where its mails go; empty for nowhere. */
   readonly email: string;
+  /** Of its headings: 3 in the account, 2 on a page of its own. */
+  readonly level: 2 | 3;
   readonly isCancelable: boolean;
   readonly isPayable: boolean;
   readonly done: '' | 'placed' | 'cancelled' | 'pay_failed';
@@ -99,11 +101,11 @@ function Facts({ shown, tax, recipient, paymentMethod }: OwnOrderView) {
   );
 }
 
-function Items({ items }: OwnOrderView) {
+function Items({ items, level }: OwnOrderView) {
   const t = useTexts(accountTexts);
   return (
     <>
-      <h3>{t('ordered')}</h3>
+      {h(`h${level}`, {}, t('ordered'))}
       <Table
         caption={t('ordered')}
         rows={items}
@@ -126,7 +128,7 @@ function Items({ items }: OwnOrderView) {
 
 /** One order of the customer: its state, how to pay it, what was ordered, and its downloads. */
 export function OrderPage(view: OwnOrderView) {
-  const { downloads, ordering, path, isCancelable, isPayable } = view;
+  const { downloads, ordering, path, level, isCancelable, isPayable } = view;
   const t = useTexts(accountTexts);
   const own = useTexts(ownOrderTexts);
   return (
@@ -135,7 +137,7 @@ export function OrderPage(view: OwnOrderView) {
       <Facts {...view} />
       {ordering || isPayable ? (
         <section aria-labelledby="how-to-pay">
-          <h3 id="how-to-pay">{t('how_to_pay')}</h3>
+          {h(`h${level}`, { id: 'how-to-pay' }, t('how_to_pay'))}
           {ordering ? <Html of={ordering} /> : null}
           {isPayable ? <ButtonLink to={`${path}/pay`}>{own('pay')}</ButtonLink> : null}
         </section>
@@ -143,7 +145,7 @@ export function OrderPage(view: OwnOrderView) {
       <Items {...view} />
       {downloads.length > 0 ? (
         <>
-          <h3>{t('downloads')}</h3>
+          {h(`h${level}`, {}, t('downloads'))}
           <DownloadList downloads={downloads} />
         </>
       ) : null}
@@ -159,11 +161,12 @@ export function OrderPage(view: OwnOrderView) {
 }
 
 /** The question before a customer cancels an order. */
-export function CancelOrder({ path, number, nonce }: { path: string; number: string; nonce: SafeHtml }) {
+export function CancelOrder(props: { path: string; number: string; nonce: SafeHtml; level: 2 | 3 }) {
+  const { path, number, nonce, level } = props;
   const t = useTexts(ownOrderTexts);
   return (
     <Form to={`${path}/cancel`} nonce={nonce}>
-      <h3>{t('cancel_title', { number })}</h3>
+      {h(`h${level}`, {}, t('cancel_title', { number }))}
       <p>{t('cancel_lead')}</p>
       <div class="actions">
         <Button kind="danger">{t('cancel')}</Button>

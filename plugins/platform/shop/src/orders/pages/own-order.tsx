@@ -95,6 +95,11 @@ async function recipientOf({ use }: CallContext, { id }: Order): Promise<Recipie
   return (await use(CUSTOMER_CONTACTS).recipientsOf([id])).get(id);
 }
 
+/** The level of headings below that of the page: in the account, the order has one of its own. */
+function levelOf({ isGuest }: OwnOrder): 2 | 3 {
+  return isGuest ? 2 : 3;
+}
+
 /** Puts a part of an order's page into its frame: the account, or a page of its own. */
 function framed(
   call: CallContext,
@@ -131,6 +136,7 @@ export async function showOwnOrder(
     recipient: await recipientOf(call, order),
     paymentMethod: order.paymentMethod === null ? undefined : use(PAYMENTS).title(order.paymentMethod),
     email: email ?? '',
+    level: levelOf(own),
     isCancelable: isCancelable(order),
     isPayable: isCancelable(order) && use(PAYMENTS).hasPage(order),
   };
@@ -141,7 +147,7 @@ export async function showOwnOrder(
 export function askToCancel(call: CallContext, own: OwnOrder): Promise<RestResponse> {
   const { order, path } = own;
   if (!isCancelable(order)) return showOwnOrder(call, own, { refused: tooLate(call) });
-  const view = { path, number: order.number, nonce: nonceField(call, CANCEL_ACTION) };
+  const view = { path, number: order.number, nonce: nonceField(call, CANCEL_ACTION), level: levelOf(own) };
   return framed(call, own, <CancelOrder {...view} />);
 }
 
