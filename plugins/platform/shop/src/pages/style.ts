@@ -53,12 +53,12 @@ article.review > :last-child { margin-bottom: 0; }
 :is(.shop-buy, form.cart-columns) > span { display: none; }
 .card-buy { position: relative; margin-top: var(--space-2); }
 .cart-columns { display: grid; gap: var(--space-6); align-items: start; }
-.cart-product { display: flex; gap: var(--space-3); align-items: center; text-align: start; } .cart-product img { width: 3.5rem; height: 3.5rem; object-fit: cover; border-radius: var(--radius); } .cart-product p { margin: var(--space-1) 0 0; font-weight: 400; }
+.cart-product { display: flex; gap: var(--space-3); align-items: center; text-align: start; } .cart-product img { width: 3.5rem; height: 3.5rem; object-fit: cover; border-radius: var(--radius); } .cart-product .link-button { padding-inline: 0; } .cart-product p { margin: var(--space-1) 0 0; font-weight: 400; }
 input.cart-quantity[type='number'] { width: 5.5rem; margin: 0; text-align: end; }
 .cart-summary { padding: var(--space-4) var(--space-5); border: 1px solid var(--divider); border-radius: var(--radius); background: var(--raised); } .cart-summary h2 { margin-top: 0; font-size: var(--large); }
 .checkout-items { list-style: none; margin: 0 0 var(--space-3); padding: 0; } .checkout-items > li { display: flex; justify-content: space-between; gap: var(--space-4); margin: 0; padding: var(--space-2) 0; border-bottom: 1px solid var(--divider); list-style: none; } .checkout-items > li > :last-child { white-space: nowrap; font-variant-numeric: tabular-nums; }
 .cart-summary a:not(.button) { display: inline-block; padding-block: var(--space-1); }
-.checkout-town { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 2fr); gap: 0 var(--space-4); align-items: end; }
+.checkout-town { display: grid; max-width: 42rem; grid-template-columns: minmax(0, 1fr) minmax(0, 2fr); gap: 0 var(--space-4); align-items: end; }
 .checkout-update { display: flex; flex-wrap: wrap; gap: var(--space-2) var(--space-3); align-items: center; margin-bottom: var(--space-4); } .checkout-update p { margin: 0; }
 .shop-ordering { margin: var(--space-4) 0; padding: var(--space-3) var(--space-4); border: 1px solid var(--divider); border-radius: var(--radius); }
 .shop-ordering > :first-child { margin-top: 0; } .shop-ordering > :last-child > :last-child { margin-bottom: 0; }
