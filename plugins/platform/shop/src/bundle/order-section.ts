@@ -127,9 +127,8 @@ async function exportBatch(context: PluginContext, orders: readonly Order[]): Pr
       ...field('guestName', order.guestName ?? undefined),
       ...field('guestEmail', order.guestEmail ?? undefined),
       ...field('note', order.note ?? undefined),
-      ...(recipients.has(order.id)
-        ? field('recipient', saidOf(recipients.get(order.id)))
-        : field('contact', saidOf(contacts.get(order.id)))),
+      ...field('contact', saidOf(contacts.get(order.id))),
+      ...field('recipient', saidOf(recipients.get(order.id))),
       ...field('tax', taxOf(order)),
       ...field('paymentMethod', order.paymentMethod ?? undefined),
       ...field('paidAt', order.paidAt ?? undefined),

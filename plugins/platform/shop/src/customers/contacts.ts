@@ -75,14 +75,11 @@ export class CustomerContacts {
       UPDATE ${orderRecipients} SET user_id = ${userId} WHERE user_id IS NULL AND order_id IN (${own})`;
   }
 
-  /** The contacts that were kept with orders, by their ids; those of orders made elsewhere are missing. Two queries. */
+  /** The contacts that were kept with orders, by their ids; those of orders made elsewhere or at checkout are missing. One query. */
   async ofOrders(orderIds: readonly number[]): Promise<ReadonlyMap<number, Contact>> {
     if (orderIds.length === 0) return new Map();
     const rows = await this.database.rows(orderContacts).list({ orderId: orderIds }, { orderBy: { id: 'asc' } });
-    const recipients = await this.recipientsOf(orderIds);
-    return new Map(
-      [...recipients, ...rows.map((row) => [row.orderId, row] as const)].map(([id, row]) => [id, partsOf(row)]),
-    );
+    return new Map(rows.map((row) => [row.orderId, partsOf(row)]));
   }
 
   /** Who the orders placed at checkout go to, by their ids. One query. */

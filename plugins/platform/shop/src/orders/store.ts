@@ -216,7 +216,7 @@ export class SqlOrders implements Orders {
   async #keepContact(order: Pick<Order, 'id' | 'userId'>, { recipient, contact, isImported }: NewOrder): Promise<void> {
     const contacts = this.context.use(CUSTOMER_CONTACTS);
     if (recipient) await contacts.keepRecipient(order, recipient);
-    else if (contact || !isImported) await contacts.keepWith(order, contact);
+    if (contact || !(recipient || isImported)) await contacts.keepWith(order, contact);
   }
 
   /** Brings stock, sales and downloads to where the status wants them, and announces it after the commit. */

@@ -80,7 +80,8 @@ async function showOrder(
     call.use(CUSTOMER_CONTACTS).ofOrders([order.id]),
     call.use(CUSTOMER_CONTACTS).recipientsOf([order.id]),
   ]);
-  const contact = kept.get(order.id) ?? now;
+  const recipient = recipients.get(order.id);
+  const contact = recipient ?? kept.get(order.id) ?? now;
   if (!whole) throw orderNotFound();
   const view = {
     path: call.use(CONSOLE).path,
@@ -92,7 +93,7 @@ async function showOrder(
     done,
     made,
     paid,
-    recipient: recipients.get(order.id),
+    recipient,
     tax: shownTax(call, order),
     paymentMethod: order.paymentMethod === null ? undefined : call.use(PAYMENTS).title(order.paymentMethod),
     chosen,

@@ -1,31 +1,29 @@
 import { createHmac } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import shop, { ORDERS, PAYMENTS } from '@plinth/shop';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import type { Plugin } from '@plinth/kernel';
 import { type TestSite, testHost } from '@plinth/testing';
 import { expect } from 'chai';
-import type { TemporaryFolder } from '../support/folders.js';
-import { inRepository } from '../support/repository.js';
-import { fencesOf } from './fences.js';
-import { loadPlugin, moduleFolder } from './snippets.js';
+import shop, { ORDERS, PAYMENTS } from '../src/plugin.js';
 
 const KEY = 'a key of the provider';
+const DOCUMENT = new URL('../../../../../docs/payments.md', import.meta.url);
+/** Beside this file, so that its imports are found. */
+const EXAMPLE = new URL('./card-payments.example.mjs', import.meta.url);
 
 describe('the payment provider of the documentation', () => {
-  const fences = fencesOf(readFileSync(inRepository('docs/payments.md'), 'utf8'));
   const settings = { 'card-payments': { pageUrl: 'https://cards.example/pay', merchant: 'm-1', key: KEY } };
-  let folder: TemporaryFolder;
   let site: TestSite;
 
   before(async () => {
-    folder = await moduleFolder();
-    const text = fences.find(({ words }) => words[0] === 'card-payments.js')?.text ?? '';
-    const cards = await loadPlugin(folder, 'card-payments.js', text);
+    const page = await readFile(DOCUMENT, 'utf8');
+    await writeFile(EXAMPLE, /```js card-payments\.js\n(.*?)```/s.exec(page)?.[1] ?? '');
+    const { default: cards }: { readonly default: Plugin } = await import(EXAMPLE.href);
     site = await testHost({ plugins: [shop, cards], settings });
   });
   after(async () => {
     expect(site.errors).to.deep.equal([]);
     await site.stop();
-    await folder.remove();
+    await rm(EXAMPLE);
   });
 
   const orders = () => site.pluginContext('shop').use(ORDERS);
