@@ -41,7 +41,7 @@ export const settings = defineSettings({
   }),
   termsUrl: Type.String({
     default: '',
-    maxLength: 500,
+    maxLength: 250,
     pattern: '^$|^https?://|^/(?!/)',
     examples: ['/terms/'],
     description: 'URL of the terms that customers must agree to at checkout. If left blank, they aren’t asked.',

@@ -57,6 +57,7 @@ article.review > :last-child { margin-bottom: 0; }
 input.cart-quantity[type='number'] { width: 5.5rem; margin: 0; text-align: end; }
 .cart-summary { padding: var(--space-4) var(--space-5); border: 1px solid var(--divider); border-radius: var(--radius); background: var(--raised); } .cart-summary h2 { margin-top: 0; font-size: var(--large); }
 .checkout-items { list-style: none; margin: 0 0 var(--space-3); padding: 0; } .checkout-items > li { display: flex; justify-content: space-between; gap: var(--space-4); margin: 0; padding: var(--space-2) 0; border-bottom: 1px solid var(--divider); list-style: none; } .checkout-items > li > :last-child { white-space: nowrap; font-variant-numeric: tabular-nums; }
+.cart-summary .definitions { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: var(--space-2) var(--space-4); } .cart-summary .definitions dd { margin: 0; text-align: end; white-space: nowrap; }
 .cart-summary a:not(.button) { display: inline-block; padding-block: var(--space-1); }
 .checkout-town { display: grid; max-width: 42rem; grid-template-columns: minmax(0, 1fr) minmax(0, 2fr); gap: 0 var(--space-4); align-items: end; }
 .checkout-update { display: flex; flex-wrap: wrap; gap: var(--space-2) var(--space-3); align-items: center; margin-bottom: var(--space-4); } .checkout-update p { margin: 0; }
