@@ -19,7 +19,7 @@ export interface HookOptions {
    * 10 000. Declare it where taps may wait for the network.
    */
   readonly within?: number;
-  /** Whether an answer or a page waits for what the taps make: true for filters, and for actions that are given a sink. */
+  /** Whether an answer or a page waits for what the taps make: true for filters that isolate, and for actions that are given a sink. */
   readonly shapes?: boolean;
   readonly describes?: string;
   /**
@@ -79,7 +79,14 @@ export interface Action<A extends readonly unknown[] = []> extends HookDefinitio
 let definitions = 0;
 
 function definition<K extends HookKind, S extends boolean>(name: string, kind: K, sync: S, options: HookOptions) {
-  const { onError = 'isolate', within, shapes = kind === 'filter', describes = '', kept = false, value } = options;
+  const {
+    onError = 'isolate',
+    within,
+    shapes = kind === 'filter' && onError === 'isolate',
+    describes = '',
+    kept = false,
+    value,
+  } = options;
   definitions += 1;
   return Object.freeze({ name, kind, sync, onError, within, shapes, describes, kept, value, place: definitions });
 }

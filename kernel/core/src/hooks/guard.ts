@@ -1,5 +1,5 @@
 import { asError } from '../errors.js';
-import { attributionStorage } from '../services/attribution.js';
+import { type Attribution, attributionStorage } from '../services/attribution.js';
 import { isThenable, type Protection, type TapRecord, type TapRunStart } from './protection.js';
 import { Watched } from './watchdog.js';
 
@@ -95,11 +95,13 @@ class Waiting extends Watched {
   readonly #protection: Protection;
   readonly #done: Done;
   readonly #run: TapRunStart;
+  readonly #attribution: Attribution | undefined;
   #isOver = false;
 
   constructor(tap: TapRecord, protection: Protection, done: Done, run: TapRunStart) {
     const own = attributionStorage.getStore();
     super(own, own?.outer);
+    this.#attribution = own;
     this.#tap = tap;
     this.#protection = protection;
     this.#done = done;
@@ -120,6 +122,10 @@ class Waiting extends Watched {
   override expire(): void {
     const late = this.#protection.late(this.#tap);
     attributionStorage.run({ ...this.#tap.attribution }, () => this.#fail(late));
+  }
+
+  override get isExcused(): boolean {
+    return (this.#attribution?.waits ?? 0) > 0;
   }
 
   #end(): boolean {

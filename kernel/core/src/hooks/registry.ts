@@ -69,7 +69,13 @@ export class HookRegistry implements Hooks {
     this.watchdog = new Watchdog(options.clock);
     this.#engine = options.engine ?? availableEngine();
     this.#limits = options.limits ?? TAP_LIMITS;
-    this.#reporter = reporterFor(options.log, options.warnUndefined ?? false);
+    const reporter = reporterFor(options.log, options.warnUndefined ?? false);
+    // What a tap is missing from must not be kept for others.
+    const failed: HookReporter['failed'] = (...what) => {
+      this.#volatileRuns += 1;
+      reporter.failed(...what);
+    };
+    this.#reporter = { ...reporter, failed };
   }
 
   filter<V, A extends readonly unknown[]>(hook: SyncFilter<V, A>, value: V, ...args: A): V;

@@ -8,6 +8,8 @@ export abstract class Watched {
   next: Watched | undefined;
   /** Milliseconds that it was given. */
   limit = 0;
+  /** Milliseconds that it was given beyond that. */
+  excusedMs = 0;
 
   /**
    * @param name tells it apart
@@ -20,9 +22,16 @@ export abstract class Watched {
 
   /** Its time is over. */
   abstract expire(): void;
+
+  /** Whether it waits for what is not its fault. */
+  get isExcused(): boolean {
+    return false;
+  }
 }
 
 const SWEEP_EVERY_MS = 100;
+/** How much longer than its limit work may take while it waits for the database of the site, in milliseconds. */
+const EXCUSED_MS = 10_000;
 /** How long taps are looked at closely, in milliseconds. */
 const WARY_MS = 60_000;
 
@@ -102,7 +111,15 @@ export class Watchdog {
     }
     const now = this.#time();
     const late = new Set<Watched>();
-    for (const work of this.#each()) if ((work.deadline ?? now) <= now) late.add(this.#culprit(work, now));
+    for (const work of this.#each()) {
+      if ((work.deadline ?? now) > now) continue;
+      const culprit = this.#culprit(work, now);
+      if (!culprit.isExcused || culprit.excusedMs >= EXCUSED_MS) late.add(culprit);
+      else {
+        culprit.deadline = now + culprit.limit;
+        culprit.excusedMs += culprit.limit;
+      }
+    }
     for (const work of late) {
       this.forget(work);
       work.expire();

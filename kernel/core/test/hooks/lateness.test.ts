@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { action, filter } from '../../src/hooks/definition.js';
 import { TRIAL_AFTER_MS } from '../../src/hooks/protection.js';
+import { countedAsWait } from '../../src/services/attribution.js';
 import { engines, registryOn } from './support.js';
 
 const forever = () => new Promise<never>(() => undefined);
@@ -24,6 +25,7 @@ for (const [name, engine] of engines) {
         { hook: filter<string>('shaping'), ms: 300 },
         { hook: action<[]>('sink', { shapes: true }), ms: 300 },
         { hook: action<[]>('after'), ms: 10_000 },
+        { hook: filter<string>('gate', { onError: 'veto' }), ms: 10_000 },
         { hook: filter<string>('asking', { within: 5_000 }), ms: 5_000 },
       ];
       for (const { hook, ms } of limits) {
@@ -35,7 +37,13 @@ for (const [name, engine] of engines) {
         expect(hooks.watchdog.size, hook.name).to.equal(1);
         pass(1);
         expect(hooks.watchdog.size, hook.name).to.equal(0);
-        expect(await running, hook.name).to.equal(hook.kind === 'filter' ? 'kept' : undefined);
+        expect(await running, hook.name).to.equal(
+          hook.kind === 'filter'
+            ? hook.onError === 'veto'
+              ? `Tap "stuck:gate" of hook "gate" did not finish within ${ms} ms.`
+              : 'kept'
+            : undefined,
+        );
       }
     });
 
@@ -73,6 +81,21 @@ for (const [name, engine] of engines) {
       expect(log.errors[0]).to.contain('"three:third"');
     });
 
+    it('are not blamed while they wait for the database of the site, for ten seconds at most', async () => {
+      const { hooks, pass, outcome, log } = watched(engine);
+      const hook = filter<string>('asking');
+      hooks.tap('reader', hook, {}, async (value) => {
+        await countedAsWait(forever);
+        return value;
+      });
+      const running = outcome(hooks.filter(hook, 'kept'));
+      for (let time = 0; time < 34; time += 1) pass(300);
+      expect(log.errors).to.deep.equal([]);
+      pass(300);
+      expect(await running).to.equal('kept');
+      expect(log.errors).to.have.length(1);
+    });
+
     it('isolate: are quarantined after three times, and tried again after a minute', async () => {
       const { hooks, pass, outcome } = watched(engine);
       const hook = filter<string>('hung');
@@ -101,7 +124,7 @@ for (const [name, engine] of engines) {
     it('fail: are quarantined as well, unless the owner keeps them', async () => {
       for (const keep of [false, true]) {
         const { hooks, pass, outcome } = watched(engine);
-        const hook = filter<string>('strict', { onError: 'fail' });
+        const hook = filter<string>('strict', { onError: 'fail', within: 300 });
         let calls = 0;
         hooks.override('strict', 'stuck:s', { keep });
         hooks.tap('stuck', hook, { id: 's' }, () => {
@@ -122,7 +145,7 @@ for (const [name, engine] of engines) {
 
     it('veto: are cut short at once from the fourth call on, and the gate refuses until the tap is muted', async () => {
       const { hooks, pass, outcome } = watched(engine);
-      const hook = filter<boolean>('gate', { onError: 'veto' });
+      const hook = filter<boolean>('gate', { onError: 'veto', within: 300 });
       hooks.tap('stuck', hook, { id: 's' }, forever);
       for (let time = 0; time < 3; time += 1) {
         const running = outcome(hooks.filter(hook, true));
