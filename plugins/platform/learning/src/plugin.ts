@@ -14,7 +14,9 @@ import { createGrading } from './migrations/0004-grading.js';
 import { createAnswersGiven } from './migrations/0005-answers-given.js';
 import { createOpenCourses } from './migrations/0006-open-courses.js';
 import { addDecimals } from './migrations/0007-decimals.js';
+import { createCourseBuilder } from './migrations/0008-course-builder.js';
 import {
+  COURSE_BUILDER,
   COURSES,
   COURSEWORK,
   EARNINGS,
@@ -53,9 +55,10 @@ export const learning = definePlugin({
     createAnswersGiven,
     createOpenCourses,
     addDecimals,
+    createCourseBuilder,
   ],
   services,
-  exports: [COURSES, LEARNING_PEOPLE, ENROLMENTS, COURSEWORK, HAND_INS, LEARNING_GROUPS, STUDY_TIME, EARNINGS],
+  exports: [COURSES, COURSE_BUILDER, LEARNING_PEOPLE, ENROLMENTS, COURSEWORK, HAND_INS, LEARNING_GROUPS, STUDY_TIME, EARNINGS],
   hooks: learningHooks,
   taps: [
     // What somebody learned goes with the account, by foreign keys; what they teach goes to their new owner.
