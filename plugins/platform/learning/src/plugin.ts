@@ -4,6 +4,7 @@ import { identityHooks } from '@plinth/kernel/identity';
 import { toolkit } from '@plinth/toolkit';
 import { sections } from './bundle/sections.js';
 import { capabilities, roles } from './capabilities.js';
+import { builderFeature } from './console/feature.js';
 import { dropFiles } from './handing-in/cleanup.js';
 import { hideAssignments } from './handing-in/private.js';
 import { learningHooks } from './hooks.js';
@@ -16,7 +17,6 @@ import { createOpenCourses } from './migrations/0006-open-courses.js';
 import { addDecimals } from './migrations/0007-decimals.js';
 import { createCourseBuilder } from './migrations/0008-course-builder.js';
 import {
-  COURSE_BUILDER,
   COURSES,
   COURSEWORK,
   EARNINGS,
@@ -27,8 +27,11 @@ import {
   STUDY_TIME,
 } from './ports.js';
 import { services } from './services.js';
+import { settings } from './settings.js';
 import { tables } from './tables.js';
 
+export { coverOf } from './console/covers.js';
+export { priceText } from './console/prices.js';
 export { MAX_NOTE_LENGTH, noteText } from './coursework/submissions.js';
 export { learningHooks } from './hooks.js';
 export * from './ports.js';
@@ -44,6 +47,7 @@ export const learning = definePlugin({
   describes: 'Courses with lessons and quizzes, who learns and teaches them, coursework, groups, time and earnings.',
   layers: [toolkit],
   needs: { kernel: '^0.1.0', optional: { content: '^0.1.0' } },
+  settings,
   capabilities,
   roles,
   tables,
@@ -58,7 +62,7 @@ export const learning = definePlugin({
     createCourseBuilder,
   ],
   services,
-  exports: [COURSES, COURSE_BUILDER, LEARNING_PEOPLE, ENROLMENTS, COURSEWORK, HAND_INS, LEARNING_GROUPS, STUDY_TIME, EARNINGS],
+  exports: [COURSES, LEARNING_PEOPLE, ENROLMENTS, COURSEWORK, HAND_INS, LEARNING_GROUPS, STUDY_TIME, EARNINGS],
   hooks: learningHooks,
   taps: [
     // What somebody learned goes with the account, by foreign keys; what they teach goes to their new owner.
@@ -67,6 +71,7 @@ export const learning = definePlugin({
     }),
     tap(identityHooks.delete_user, { id: 'files-of-user' }, ({ use }, user) => dropFiles({ use }, { userId: user.id })),
   ],
+  features: [builderFeature],
   contributes: [bundleSections(sections)],
   setup: hideAssignments,
 });

@@ -1,5 +1,4 @@
 import { provide, type ServiceDeclaration } from '@plinth/kernel';
-import { SqlCourseBuilder } from './building/builder.js';
 import { SqlCourses } from './courses/store.js';
 import { SqlCoursework } from './coursework/store.js';
 import { SqlEarnings } from './earnings/store.js';
@@ -9,7 +8,6 @@ import { ASSIGNMENT_FILES, assignmentFiles } from './handing-in/private.js';
 import { SqlHandIns } from './handing-in/store.js';
 import { SqlLearningPeople } from './people/store.js';
 import {
-  COURSE_BUILDER,
   COURSES,
   COURSEWORK,
   EARNINGS,
@@ -24,7 +22,6 @@ import { SqlStudyTime } from './time/store.js';
 /** The platform's own implementation of every port; an embedder replaces any of them. */
 export const services: readonly ServiceDeclaration[] = [
   provide.class(COURSES, SqlCourses),
-  provide.class(COURSE_BUILDER, SqlCourseBuilder),
   provide.class(LEARNING_PEOPLE, SqlLearningPeople),
   provide.class(ENROLMENTS, SqlEnrolments),
   provide.class(COURSEWORK, SqlCoursework),

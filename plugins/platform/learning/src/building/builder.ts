@@ -2,12 +2,13 @@ import { inject, injectable, PLUGIN_CONTEXT, type PluginContext, RestError } fro
 import { DATABASE, type Database } from '@plinth/kernel/database';
 import { slugOf } from '@plinth/kernel/text';
 import { courses } from '../courses/tables.js';
-import { buildingErrors, courseInvalid } from '../errors.js';
 import { recountEnrolments } from '../enrolments/recount.js';
+import { buildingErrors, courseInvalid } from '../errors.js';
+import { groupCourses } from '../groups/tables.js';
 import {
   type AddedContent,
-  type ContentChanges,
   COURSES,
+  type ContentChanges,
   type Course,
   type CourseBuilder,
   type CourseChanges,
@@ -19,8 +20,18 @@ import {
 } from '../ports.js';
 import { updateContent } from './content-settings.js';
 import { copyOf, readContentParts } from './copies.js';
-import { statusCounts, updateCourse } from './course-settings.js';
-import { addContent, addSection, arrange, moveEntry, outlineOf, removeSection, renameSection, sectionsOf } from './outline-store.js';
+import { learnersOf, statusCounts, updateCourse } from './course-settings.js';
+import { addGroup, groupsOf } from './groups.js';
+import {
+  addContent,
+  addSection,
+  arrange,
+  moveEntry,
+  outlineOf,
+  removeSection,
+  renameSection,
+  sectionsOf,
+} from './outline-store.js';
 import { moveQuestion, removeQuestion, saveQuestion } from './questions.js';
 import { removeContent, useOf } from './removal.js';
 import { addInstructor, instructorsOf, makeLead, removeInstructor } from './teachers.js';
@@ -140,5 +151,21 @@ export class SqlCourseBuilder implements CourseBuilder {
 
   instructorsOf(courseId: number) {
     return instructorsOf(this.database, courseId);
+  }
+
+  groupsOf(courseId: number) {
+    return groupsOf(this.database, this.context, courseId);
+  }
+
+  addGroup(courseId: number, groupId: number) {
+    return addGroup(this.database, this.context, { courseId, groupId });
+  }
+
+  async removeGroup(courseId: number, groupId: number) {
+    return (await this.database.rows(groupCourses).remove({ courseId, groupId })) > 0;
+  }
+
+  learnersOf(courseIds: readonly number[]) {
+    return learnersOf(this.database, courseIds);
   }
 }

@@ -3,6 +3,7 @@ import { add, type Database, fields, isTaken, parseSearch, sql, where } from '@p
 import { sanitizeHtml } from '@plinth/toolkit';
 import { courses } from '../courses/tables.js';
 import { certificateOf, checkoutOf, checkSlug, priceOf, summaryOf, titleOf } from '../courses/writing.js';
+import { enrolments } from '../enrolments/tables.js';
 import { courseChanged, courseSlugTaken } from '../errors.js';
 import type { Course, CourseChanges, CourseStatus } from '../ports.js';
 import { given, taughtBy } from '../scope.js';
@@ -15,7 +16,7 @@ function changedField<K extends string, V, W>(
   value: V | undefined,
   stored: (value: V) => W,
 ): { readonly [P in K]?: W } {
-  return value === undefined ? {} : Object.fromEntries([[name, stored(value)]]) as { [P in K]: W };
+  return value === undefined ? {} : (Object.fromEntries([[name, stored(value)]]) as { [P in K]: W });
 }
 
 const same = <V>(value: V): V => value;
@@ -71,4 +72,14 @@ export async function statusCounts(
   const rows = await database.sql<{ status: CourseStatus; n: number }>`
     SELECT ${counted} FROM ${courses} WHERE ${where(courses, [...isTaught, ...isFound])} GROUP BY ${status}`;
   return new Map(rows.map(({ status: each, n }) => [each, n]));
+}
+
+/** How many learners each course has. */
+export async function learnersOf(database: Database, courseIds: readonly number[]): Promise<Map<number, number>> {
+  if (courseIds.length === 0) return new Map();
+  const { courseId } = enrolments;
+  const rows = await database.sql<{ courseId: number; n: number }>`
+    SELECT ${fields({ courseId, n: sql`COUNT(*)` })} FROM ${enrolments}
+     WHERE ${courseId} IN ${courseIds} GROUP BY ${courseId}`;
+  return new Map(rows.map((row) => [row.courseId, row.n]));
 }

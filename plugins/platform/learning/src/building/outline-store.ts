@@ -51,7 +51,8 @@ export async function outlineOf(database: Database, courseId: number): Promise<C
 /** Changes an outline while nobody else does: everything that changes it waits for its course. */
 function locked<R>(database: Database, courseId: number, work: () => Promise<R>): Promise<R> {
   return database.transaction(async () => {
-    if ((await database.rows(courses).lock({ id: courseId })) === 0) throw courseInvalid(`There is no course ${courseId}.`);
+    if ((await database.rows(courses).lock({ id: courseId })) === 0)
+      throw courseInvalid(`There is no course ${courseId}.`);
     return work();
   });
 }

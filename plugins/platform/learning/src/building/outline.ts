@@ -52,7 +52,11 @@ export function versionOf(order: string): string {
 /** Where an entry belongs by an order. */
 interface Place {
   readonly sections: readonly number[];
-  readonly contents: readonly { readonly id: number; readonly parentId: number | null; readonly sectionId: number | null }[];
+  readonly contents: readonly {
+    readonly id: number;
+    readonly parentId: number | null;
+    readonly sectionId: number | null;
+  }[];
 }
 
 const TOKEN = /^(s|>)?(\d{1,10})$/;

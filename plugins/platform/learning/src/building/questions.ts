@@ -2,8 +2,7 @@ import { add, type Database } from '@plinth/kernel/database';
 import { isBlank } from '@plinth/kernel/text';
 import { contents, questions } from '../courses/tables.js';
 import { questionRow } from '../courses/writing.js';
-import { answers } from '../coursework/tables.js';
-import { essays } from '../coursework/tables.js';
+import { answers, essays } from '../coursework/tables.js';
 import { contentUsed, courseChanged, courseFull, courseInvalid } from '../errors.js';
 import { type EditedQuestion, MAX_QUESTIONS, type MoveDirection, type QuizQuestion, type QuizSeen } from '../ports.js';
 
@@ -90,9 +89,9 @@ export async function removeQuestion(
 
 async function renumber(database: Database, quizId: number): Promise<void> {
   const left = await database.rows(questions).list({ quizId }, { columns: ['id', 'position'], orderBy: BY_POSITION });
-  const shifted = left.map(({ id }, position) => ({ id, position })).filter(({ id, position }) =>
-    left.some((row) => row.id === id && row.position !== position),
-  );
+  const shifted = left
+    .map(({ id }, position) => ({ id, position }))
+    .filter(({ id, position }) => left.some((row) => row.id === id && row.position !== position));
   if (shifted.length > 0) await database.rows(questions).changeEach(shifted);
 }
 

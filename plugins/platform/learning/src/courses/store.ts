@@ -69,8 +69,7 @@ export class SqlCourses implements Courses {
       throw courseInvalid('A course needs somebody who teaches it.');
     const row = courseRow(fresh, fresh.createdAt ?? timestamp(this.clock));
     return this.database.transaction(async () => {
-      if (!(await this.database.rows(courses).insertIfAbsent(row)))
-        throw courseSlugTaken(fresh.slug);
+      if (!(await this.database.rows(courses).insertIfAbsent(row))) throw courseSlugTaken(fresh.slug);
       const course = await this.findBySlug(fresh.slug);
       if (!course) throw new Error('The course was written and is not there.');
       await writeInstructors(this.database, course.id, fresh.instructorIds);

@@ -2,9 +2,9 @@ import type { Database, NewRow } from '@plinth/kernel/database';
 import { isBlank, sanitizeText, shortened } from '@plinth/kernel/text';
 import { sanitizeHtml } from '@plinth/toolkit';
 import { courseInvalid } from '../errors.js';
+import { MAX_CONTENTS, MAX_QUESTIONS, MAX_SECTIONS } from '../ports/building.js';
 import type { NewContent, NewCourse, NewQuestion } from '../ports.js';
 import { taskMistakes } from '../quizzes/tasks.js';
-import { MAX_CONTENTS, MAX_QUESTIONS, MAX_SECTIONS } from '../ports/building.js';
 import {
   contents as contentTable,
   contentTexts,
@@ -126,7 +126,10 @@ function parentOf<L>(content: NewContent, lessons: ReadonlyMap<string, L>): L | 
 }
 
 /** @throws RestError 400 `course_invalid` */
-export function checkAssignmentPoints(points: number | null, of: { readonly type: string; readonly slug: string }): void {
+export function checkAssignmentPoints(
+  points: number | null,
+  of: { readonly type: string; readonly slug: string },
+): void {
   if (points === null) return;
   if (of.type !== 'lesson') throw courseInvalid(`Only lessons take files, "${of.slug}" is none.`);
   if (Number.isInteger(points) && points >= 0 && points <= MAX_POINTS) return;

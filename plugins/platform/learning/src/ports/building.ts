@@ -11,6 +11,7 @@ import type {
   QuestionType,
   QuizQuestion,
 } from './courses.js';
+import type { LearningGroup } from './groups.js';
 
 /** Limits of a course: more than these make an outline that nobody can use, and requests that take too long. */
 export const MAX_CONTENTS = 500;
@@ -130,7 +131,12 @@ export interface CourseBuilder {
   /** @throws RestError 400 `course_invalid`, e.g. for a parent of another course; 409 `course_full` */
   addContent(courseId: number, fresh: AddedContent): Promise<CourseContent>;
   /** As `update`, for a piece of content. @throws RestError 409 `course_changed`; 400 `course_invalid` */
-  updateContent(courseId: number, id: number, changes: ContentChanges, seen: number): Promise<CourseContent | undefined>;
+  updateContent(
+    courseId: number,
+    id: number,
+    changes: ContentChanges,
+    seen: number,
+  ): Promise<CourseContent | undefined>;
   /**
    * Removes a piece of content with what belongs to it.
    * @throws RestError 409 `course_content_used` for a quiz that has attempts or essays, and for a lesson with one
@@ -159,6 +165,18 @@ export interface CourseBuilder {
   /** Makes an instructor of the course its lead. */
   makeLead(courseId: number, userId: number): Promise<boolean>;
   instructorsOf(courseId: number): Promise<Instructor[]>;
+
+  /** The learning groups of a course, by name. */
+  groupsOf(courseId: number): Promise<LearningGroup[]>;
+  /**
+   * Gives a course to a group and enrolls its members; returns whether that is new.
+   * @throws RestError 409 `course_full`
+   */
+  addGroup(courseId: number, groupId: number): Promise<boolean>;
+  /** Takes a course from a group; its members stay enrolled. */
+  removeGroup(courseId: number, groupId: number): Promise<boolean>;
+  /** How many learners each course has. One query. */
+  learnersOf(courseIds: readonly number[]): Promise<Map<number, number>>;
 }
 
 /** A quiz as its editor has seen it. */
