@@ -31,6 +31,7 @@ import { settings } from './settings.js';
 import { tables } from './tables.js';
 
 export { coverOf } from './console/covers.js';
+export { courseEditUrl, newCourseUrl } from './console/edit-url.js';
 export { priceText } from './console/prices.js';
 export { MAX_NOTE_LENGTH, noteText } from './coursework/submissions.js';
 export { learningHooks } from './hooks.js';

@@ -4,7 +4,8 @@ import { COURSES, type Course } from '../ports.js';
 
 /** Who opens the course builder. */
 export const EDIT = 'edit_courses';
-const EDIT_OTHERS = 'edit_others_courses';
+/** Who edits the courses of others. */
+export const EDIT_OTHERS = 'edit_others_courses';
 const DELETE_OTHERS = 'delete_others_courses';
 
 /** A course with what the caller may do in the builder. */
