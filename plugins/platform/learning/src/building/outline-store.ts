@@ -32,11 +32,10 @@ export async function sectionsOf(
   );
 }
 
+/** Sections and contents of a course, one after the other: a transaction takes one query at a time. */
 async function readParts(database: Database, courseId: number) {
-  const [sections, contents] = await Promise.all([
-    database.rows(sectionTable).list({ courseId }, { orderBy: BY_POSITION }),
-    database.rows(contentTable).list({ courseId }, { orderBy: BY_POSITION }),
-  ]);
+  const sections = await database.rows(sectionTable).list({ courseId }, { orderBy: BY_POSITION });
+  const contents = await database.rows(contentTable).list({ courseId }, { orderBy: BY_POSITION });
   return { sections, contents };
 }
 
@@ -104,7 +103,7 @@ export function moveEntry(
 }
 
 /** Adds a section at the end. */
-export function addSection(database: Database, courseId: number, title: string): Promise<CourseSection> {
+export async function addSection(database: Database, courseId: number, title: string): Promise<CourseSection> {
   const plain = titleOf(title, 'A section');
   return locked(database, courseId, async () => {
     const rows = database.rows(sectionTable);
@@ -152,7 +151,7 @@ function placeFor(
 }
 
 /** Adds a lesson, topic or quiz at the end of its section or lesson. */
-export function addContent(database: Database, courseId: number, fresh: AddedContent): Promise<CourseContent> {
+export async function addContent(database: Database, courseId: number, fresh: AddedContent): Promise<CourseContent> {
   const { type } = fresh;
   const title = titleOf(fresh.title, 'A content');
   return locked(database, courseId, async () => {

@@ -23,10 +23,9 @@ function withQuiz<R>(
   });
 }
 
-function isAnswered(database: Database, questionId: number): Promise<boolean> {
-  return Promise.all([database.rows(answers).has({ questionId }), database.rows(essays).has({ questionId })]).then(
-    ([answered, written]) => answered || written,
-  );
+async function isAnswered(database: Database, questionId: number): Promise<boolean> {
+  if (await database.rows(answers).has({ questionId })) return true;
+  return database.rows(essays).has({ questionId });
 }
 
 /** The row of a question. @throws RestError 400 `course_invalid` */
@@ -43,7 +42,7 @@ function rowOf({ task, ...question }: EditedQuestion) {
  * @throws RestError 409 `course_changed`, 409 `course_full`, 400 `course_invalid`; 409 `course_content_used` for another type
  *   of a question that was answered
  */
-export function saveQuestion(
+export async function saveQuestion(
   database: Database,
   quiz: QuizSeen,
   question: EditedQuestion,

@@ -15,13 +15,13 @@ async function idsWithin(database: Database, courseId: number, id: number): Prom
 async function countUse(database: Database, contentId: readonly number[]): Promise<ContentUse> {
   if (contentId.length === 0) return { completed: 0, attempts: 0, essays: 0, assignments: 0, seconds: 0 };
   const sum = fields({ seconds: sql`COALESCE(SUM(${studyTime.seconds}), 0)` });
-  const [completed, tried, written, uploaded, [time]] = await Promise.all([
-    database.rows(steps).count({ contentId }),
-    database.rows(attempts).count({ quizId: contentId }),
-    database.rows(essays).count({ quizId: contentId }),
-    database.rows(assignments).count({ lessonId: contentId }),
-    database.sql<{ seconds: number }>`SELECT ${sum} FROM ${studyTime} WHERE ${studyTime.contentId} IN ${contentId}`,
-  ]);
+  // One after the other: a transaction takes one query at a time.
+  const completed = await database.rows(steps).count({ contentId });
+  const tried = await database.rows(attempts).count({ quizId: contentId });
+  const written = await database.rows(essays).count({ quizId: contentId });
+  const uploaded = await database.rows(assignments).count({ lessonId: contentId });
+  const [time] = await database.sql<{ seconds: number }>`
+    SELECT ${sum} FROM ${studyTime} WHERE ${studyTime.contentId} IN ${contentId}`;
   return { completed, attempts: tried, essays: written, assignments: uploaded, seconds: Number(time?.seconds ?? 0) };
 }
 

@@ -34,7 +34,7 @@ const DONE = [
 const ACTS = ['add_content', 'add_section', 'move', 'arrange', 'publish'] as const;
 
 interface Shown {
-  readonly typed?: TypedAddition;
+  readonly typed?: TypedAddition | undefined;
   readonly pressed?: string;
   readonly done?: (typeof DONE)[number];
   readonly refused?: Refused | undefined;
@@ -63,8 +63,10 @@ async function readQuizzes({ use }: CallContext, contents: readonly CourseConten
 /** The outline of a course. */
 export async function showOutline(call: CallContext, { course }: EditedCourse, shown: Shown = {}) {
   const { caller, site, use } = call;
-  const { typed = FRESH, pressed = '', done = '', refused } = shown;
+  const { pressed = '', done = '', refused } = shown;
   const outline = await use(COURSE_BUILDER).outlineOf(course.id);
+  const last = outline.sections.at(-1);
+  const typed = shown.typed ?? { ...FRESH, into: last ? `s${last.id}` : '' };
   const { questions, takeable } = await readQuizzes(call, outline.contents);
   const tree = treeOf(outline.sections, outline.contents);
   const t = builderTexts.in(site.language);
@@ -166,8 +168,8 @@ export const outlinePages: readonly Route[] = [
     },
     async handle(call) {
       const { done, pressed, into } = call.args;
-      const type = into.startsWith('l') ? 'topic' : 'lesson';
-      return showOutline(call, await loadCourse(call), { done, pressed, typed: { ...FRESH, type, into } });
+      const typed = into === '' ? undefined : { ...FRESH, type: into.startsWith('l') ? 'topic' : 'lesson', into };
+      return showOutline(call, await loadCourse(call), { done, pressed, typed });
     },
   }),
   page({

@@ -63,7 +63,7 @@ function Choices({ type, typed }: QuestionView) {
             <label class="choice">
               <input
                 type="checkbox"
-                name="right"
+                name="right[]"
                 value={place}
                 checked={typed.right.includes(place)}
                 aria-label={t('right_number', { number: place + 1 })}
