@@ -3,13 +3,18 @@ import { CONSOLE } from '@plinth/pages';
 import { type FormFields, submitForm, type TestClient, type TestSite } from '@plinth/testing';
 import { expect } from 'chai';
 import learning, { COURSE_BUILDER, COURSES, type Course, ENROLMENTS, LEARNING_GROUPS } from '../src/plugin.js';
-import { makeCourse, learningSite } from './support.js';
+import { learningSite, makeCourse } from './support.js';
 
 const HOME = '/wp-admin/courses';
 const BOUNDARY = 'plinth-course-boundary';
 
 const WHOLE: FormFields = {
-  ...{ title: 'Ferns', slug: 'the-ferns', summary: 'All about ferns.', description: '<p onclick="x()">They unroll.</p>' },
+  ...{
+    title: 'Ferns',
+    slug: 'the-ferns',
+    summary: 'All about ferns.',
+    description: '<p onclick="x()">They unroll.</p>',
+  },
   ...{ status: 'publish', enrollment: 'open', price: '49,90', checkout_url: '/product/ferns' },
   ...{ certificate: '1', certificate_title: 'Fern friend', image: '0' },
 };
@@ -51,7 +56,9 @@ describe('learning: the course builder', () => {
   };
 
   it('is for people who edit courses, and offers the first one', async () => {
-    expect(await see('')).to.include('No courses yet').and.include(`${HOME}/new`);
+    expect(await see(''))
+      .to.include('No courses yet')
+      .and.include(`${HOME}/new`);
     for (const path of ['', '/new', '/import']) {
       expect((await site.visitor().page('GET', HOME + path)).status, path).to.equal(401);
       expect((await student.page('GET', HOME + path)).status, path).to.equal(403);
@@ -73,7 +80,9 @@ describe('learning: the course builder', () => {
       { courseId: course.id, userId: idOf(ines), isLead: true },
     ]);
     expect(await see(`/${course.id}`)).to.include('This course has no content yet');
-    expect(await see(`/${course.id}/settings`)).to.include('value="49.90"').and.include('Fern friend');
+    expect(await see(`/${course.id}/settings`))
+      .to.include('value="49.90"')
+      .and.include('Fern friend');
   });
 
   it('says every mistake beside its field, and keeps what was typed', async () => {
@@ -148,7 +157,10 @@ describe('learning: the course builder', () => {
     for (const title of ['Basics', 'Spores', 'Wind', 'Check']) expect(shown).to.include(title);
     expect(shown).to.include('“Check” has no questions.');
     const lost = await send(at, { act: 'add_content', type: 'topic', title: 'Lost', into: '' });
-    expect([lost.status, lost.text.includes('Choose the lesson that the topic belongs to.')]).to.deep.equal([400, true]);
+    expect([lost.status, lost.text.includes('Choose the lesson that the topic belongs to.')]).to.deep.equal([
+      400,
+      true,
+    ]);
     const nested = await send(at, { act: 'add_content', type: 'lesson', title: 'Nested', into: `l${lesson?.id}` });
     expect(nested.text).to.include('Lessons can’t be inside a lesson.').and.include('value="Nested"');
     const quiz = (await use()(COURSE_BUILDER).outlineOf(id)).contents.find(({ type }) => type === 'quiz');
@@ -195,7 +207,13 @@ describe('learning: the course builder', () => {
     const course = await made();
     const { roots } = course.content;
     const path = `/${course.id}/contents/${roots.id}`;
-    const fields = { title: 'Roots', body: '<p>Deep</p>', due_on: '2026-03-01', assignment: '1', assignment_points: '20' };
+    const fields = {
+      title: 'Roots',
+      body: '<p>Deep</p>',
+      due_on: '2026-03-01',
+      assignment: '1',
+      assignment_points: '20',
+    };
     expect((await send(path, { ...fields, seen: 0 })).status).to.equal(303);
     const [saved] = await use()(COURSES).findContents([roots.id]);
     expect(saved).to.include({ dueOn: '2026-03-01', assignmentPoints: 20 });
@@ -253,7 +271,9 @@ describe('learning: the course builder', () => {
     }
     const essay = { type: 'essay', title: 'Describe it.', points: '5', seen };
     expect((await send(`${base}/new`, essay, ines, `${base}/new?type=essay`)).status).to.equal(303);
-    expect(await see(`/${course.id}/contents/${test.id}`)).to.include('Changed cloze').and.include('no answer key');
+    expect(await see(`/${course.id}/contents/${test.id}`))
+      .to.include('Changed cloze')
+      .and.include('no answer key');
     const late = await send(`${base}/new`, essay, ines, `${base}/new?type=essay`);
     expect([late.status, late.text.includes('Someone else saved')]).to.deep.equal([409, true]);
   });
@@ -343,7 +363,9 @@ describe('learning: the course builder', () => {
       use()(LEARNING_GROUPS).create({ slug, name: slug, leaderIds, memberIds: [idOf(student)] });
     const [own, foreign] = [await create('own-group', [idOf(ines)]), await create('foreign-group', [])];
     const path = `/${course.id}/people`;
-    expect(await see(path)).to.include('own-group').and.not.include('foreign-group');
+    expect(await see(path))
+      .to.include('own-group')
+      .and.not.include('foreign-group');
     expect((await send(path, { act: 'add_group', group: foreign.id })).status).to.equal(400);
     expect((await send(path, { act: 'add_group', group: own.id })).status).to.equal(303);
     expect(await use()(ENROLMENTS).find(idOf(student), course.id)).to.include({ courseId: course.id });

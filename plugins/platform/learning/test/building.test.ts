@@ -121,7 +121,10 @@ describe('learning: the editing of courses', () => {
     const order = `${leaves.id} >${test.id} ${roots.id} >${hairs.id}`;
     const results = await fifty(async (index) => {
       if (index % 5 === 0) return builder().addContent(course.id, { type: 'lesson', title: 'Same title' });
-      if (index % 5 === 1) return builder().arrange(course.id, order, version).catch(() => undefined);
+      if (index % 5 === 1)
+        return builder()
+          .arrange(course.id, order, version)
+          .catch(() => undefined);
       return builder().move(course.id, entry(index % 2 === 0 ? roots.id : leaves.id), index % 3 === 0 ? 'up' : 'down');
     });
     expect(results).to.have.length(50);
@@ -170,7 +173,13 @@ describe('learning: the editing of courses', () => {
 
   it('refuses settings that cannot be, and slugs that are taken', async () => {
     const wrong = [
-      ...[{ title: ' ' }, { slug: 'a b' }, { price: 0, currency: 'EUR' }, { price: 100 }, { price: 1.5, currency: 'EUR' }],
+      ...[
+        { title: ' ' },
+        { slug: 'a b' },
+        { price: 0, currency: 'EUR' },
+        { price: 100 },
+        { price: 1.5, currency: 'EUR' },
+      ],
       ...[{ checkoutUrl: 'javascript:alert(1)' }, { checkoutUrl: '//evil.example' }, { checkoutUrl: 'shop' }],
     ];
     for (const changes of wrong)
@@ -202,7 +211,12 @@ describe('learning: the editing of courses', () => {
 
   it('changes lessons and quizzes, and says that somebody else did', async () => {
     const { hairs, roots, test } = course.content;
-    const changes = { title: 'Deep roots', body: '<p onclick="x()">Down</p>', dueOn: '2026-02-28', assignmentPoints: 5 };
+    const changes = {
+      title: 'Deep roots',
+      body: '<p onclick="x()">Down</p>',
+      dueOn: '2026-02-28',
+      assignmentPoints: 5,
+    };
     const saved = await builder().updateContent(course.id, roots.id, changes, 0);
     expect(saved).to.include({ title: 'Deep roots', dueOn: '2026-02-28', assignmentPoints: 5, revision: 1 });
     expect((await use()(COURSES).textsOf([roots.id])).get(roots.id)).to.equal('<p>Down</p>');
@@ -214,8 +228,14 @@ describe('learning: the editing of courses', () => {
     await builder().updateContent(course.id, test.id, { passingPercentage: 75 }, 0);
     expect(await content(test.id)).to.include({ passingPercentage: 75 });
     const wrong = [
-      ...[{ id: test.id, changes: { passingPercentage: 101 } }, { id: hairs.id, changes: { passingPercentage: 50 } }],
-      ...[{ id: hairs.id, changes: { assignmentPoints: 3 } }, { id: hairs.id, changes: { dueOn: '2026-02-30' } }],
+      ...[
+        { id: test.id, changes: { passingPercentage: 101 } },
+        { id: hairs.id, changes: { passingPercentage: 50 } },
+      ],
+      ...[
+        { id: hairs.id, changes: { assignmentPoints: 3 } },
+        { id: hairs.id, changes: { dueOn: '2026-02-30' } },
+      ],
       { id: hairs.id, changes: { title: '' } },
     ];
     for (const { id, changes: each } of wrong)
@@ -233,7 +253,9 @@ describe('learning: the editing of courses', () => {
       await use()(ENROLMENTS).enrol(bob, course.id);
     });
     const questionIds = async () =>
-      ((await use()(COURSES).questionsOf([course.content.test.id])).get(course.content.test.id) ?? []).map(({ id }) => id);
+      ((await use()(COURSES).questionsOf([course.content.test.id])).get(course.content.test.id) ?? []).map(
+        ({ id }) => id,
+      );
     const attempt = async () => {
       const [questionId = 0] = await questionIds();
       const answer = { questionId, correct: true, points: 3, timeSpent: 5 };
@@ -256,7 +278,9 @@ describe('learning: the editing of courses', () => {
       expect((await use()(COURSEWORK).attempts({ courseId: course.id, limit: 9 })).total).to.equal(1);
       const quiz = { courseId: course.id, quizId: test.id, revision: 1 };
       const changed = { title: 'Why so green?', type: 'essay', points: 3 } as const;
-      expect(await errorOf(builder().saveQuestion(quiz, changed, question))).to.include({ code: 'course_content_used' });
+      expect(await errorOf(builder().saveQuestion(quiz, changed, question))).to.include({
+        code: 'course_content_used',
+      });
     });
 
     it('counts progress again when a step is deleted, and completes those who have done the rest', async () => {
@@ -350,7 +374,8 @@ describe('learning: the editing of courses', () => {
     for (const id of [ben, cem]) expect(await builder().addInstructor(course.id, id)).to.equal(true);
     expect(await builder().addInstructor(course.id, ben)).to.equal(false);
     expect(await builder().makeLead(course.id, cem)).to.equal(true);
-    const teaching = async () => (await builder().instructorsOf(course.id)).map(({ userId, isLead }) => [userId, isLead]);
+    const teaching = async () =>
+      (await builder().instructorsOf(course.id)).map(({ userId, isLead }) => [userId, isLead]);
     expect(await teaching()).to.deep.equal([
       [cem, true],
       [ann, false],
@@ -373,7 +398,14 @@ describe('learning: the editing of courses', () => {
     await builder().update(course.id, { price: 100, currency: 'EUR', summary: 'Short', takesRequests: false }, 0);
     const copy = await builder().duplicate(course.id, { title: 'Copy', instructorIds: [ann] });
     expect(copy).to.include({
-      ...{ title: 'Copy', slug: `${course.slug}-2`, status: 'draft', price: 100, summary: 'Short', takesRequests: false },
+      ...{
+        title: 'Copy',
+        slug: `${course.slug}-2`,
+        status: 'draft',
+        price: 100,
+        summary: 'Short',
+        takesRequests: false,
+      },
     });
     const parts = async (id: number) => {
       const { contents, sections } = await builder().outlineOf(id);

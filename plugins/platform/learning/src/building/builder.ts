@@ -21,7 +21,7 @@ import {
 import { updateContent } from './content-settings.js';
 import { copyOf, readContentParts } from './copies.js';
 import { learnersOf, statusCounts, updateCourse } from './course-settings.js';
-import { addGroup, groupsOf } from './groups.js';
+import { addGroup, groupsOf, renameGroup } from './groups.js';
 import {
   addContent,
   addSection,
@@ -163,6 +163,10 @@ export class SqlCourseBuilder implements CourseBuilder {
 
   async removeGroup(courseId: number, groupId: number) {
     return (await this.database.rows(groupCourses).remove({ courseId, groupId })) > 0;
+  }
+
+  renameGroup(groupId: number, name: string) {
+    return renameGroup(this.database, groupId, name);
   }
 
   learnersOf(courseIds: readonly number[]) {

@@ -1,6 +1,7 @@
 import type { PluginContext } from '@plinth/kernel';
 import type { Database } from '@plinth/kernel/database';
 import { courses } from '../courses/tables.js';
+import { titleOf } from '../courses/writing.js';
 import { courseFull } from '../errors.js';
 import { groupCourses, groupMembers, groups } from '../groups/tables.js';
 import { ENROLMENTS, LEARNING_GROUPS, type LearningGroup, MAX_COURSE_GROUPS } from '../ports.js';
@@ -34,4 +35,9 @@ export function addGroup(
     for (const { userId } of members) await use(ENROLMENTS).enrol(userId, courseId);
     return true;
   });
+}
+
+/** Renames a group; returns whether it exists. @throws RestError 400 `course_invalid` for an empty name */
+export async function renameGroup(database: Database, groupId: number, name: string): Promise<boolean> {
+  return (await database.rows(groups).change({ id: groupId }, { name: titleOf(name, 'A group') })) > 0;
 }

@@ -1,6 +1,6 @@
 import { type CallContext, forbidden, id, notFound, reference, type SetupContext } from '@plinth/kernel';
 import { REFERENCE_KINDS, type ReferenceCall, type ReferenceKind } from '@plinth/kernel/layer';
-import { COURSES, type Course } from '../ports.js';
+import { COURSES, type Course, LEARNING_GROUPS } from '../ports.js';
 
 /** Who opens the course builder. */
 export const EDIT = 'edit_courses';
@@ -47,9 +47,18 @@ const editedCourse: ReferenceKind = {
   find: (call, ids) => editedAmong(call, ids),
 };
 
-/** Lets the arguments of the builder name courses. */
-export function registerEditedCourse({ use, onStop }: Pick<SetupContext, 'use' | 'onStop'>): void {
-  onStop(use(REFERENCE_KINDS).register(editedCourse));
+/** Groups as their editors name them. */
+const editedGroup: ReferenceKind = {
+  name: 'edited_learning_group',
+  async find({ caller, use }, ids) {
+    if (!caller.can('edit_learning_groups')) return new Map();
+    return new Map((await use(LEARNING_GROUPS).findMany(ids)).map((group) => [group.id, group]));
+  },
+};
+
+/** Lets the arguments of the builder name courses and groups. */
+export function registerEditedKinds({ use, onStop }: Pick<SetupContext, 'use' | 'onStop'>): void {
+  for (const kind of [editedCourse, editedGroup]) onStop(use(REFERENCE_KINDS).register(kind));
 }
 
 /** 404: a course that does not exist, or that the caller does not edit. */
