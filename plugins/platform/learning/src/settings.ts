@@ -6,7 +6,6 @@ export const settings = defineSettings({
     default: 'EUR',
     pattern: '^[A-Z]{3}$',
     examples: ['EUR'],
-    description:
-      'Currency of course prices, ISO 4217. Prices that are already set keep theirs until they are saved again.',
+    description: 'Currency of new course prices, ISO 4217. Courses that have a price keep their currency.',
   }),
 });

@@ -1,6 +1,5 @@
-import { type CallContext, forbidden, id, notFound, reference, type SetupContext } from '@plinth/kernel';
-import { REFERENCE_KINDS, type ReferenceCall, type ReferenceKind } from '@plinth/kernel/layer';
-import { COURSES, type Course, LEARNING_GROUPS } from '../ports.js';
+import { type CallContext, forbidden, id, notFound } from '@plinth/kernel';
+import { COURSES, type Course } from '../ports.js';
 
 /** Who opens the course builder. */
 export const EDIT = 'edit_courses';
@@ -20,7 +19,7 @@ export interface EditedCourse {
 
 /** The courses among these that the caller may edit: their own, or all with `edit_others_courses`. Two queries. */
 export async function editedAmong(
-  { caller, use }: ReferenceCall,
+  { caller, use }: Pick<CallContext, 'caller' | 'use'>,
   ids: readonly number[],
 ): Promise<Map<number, EditedCourse>> {
   if (!caller.can(EDIT) || ids.length === 0) return new Map();
@@ -41,26 +40,6 @@ export async function editedAmong(
   return new Map(found);
 }
 
-/** Courses as their editors name them. */
-const editedCourse: ReferenceKind = {
-  name: 'edited_course',
-  find: (call, ids) => editedAmong(call, ids),
-};
-
-/** Groups as their editors name them. */
-const editedGroup: ReferenceKind = {
-  name: 'edited_learning_group',
-  async find({ caller, use }, ids) {
-    if (!caller.can('edit_learning_groups')) return new Map();
-    return new Map((await use(LEARNING_GROUPS).findMany(ids)).map((group) => [group.id, group]));
-  },
-};
-
-/** Lets the arguments of the builder name courses and groups. */
-export function registerEditedKinds({ use, onStop }: Pick<SetupContext, 'use' | 'onStop'>): void {
-  for (const kind of [editedCourse, editedGroup]) onStop(use(REFERENCE_KINDS).register(kind));
-}
-
 /** 404: a course that does not exist, or that the caller does not edit. */
 export function noSuchCourse() {
   return notFound('course_not_found', 'There is no course with this ID that you can edit.');
@@ -72,9 +51,7 @@ export function noSuchPart() {
 }
 
 /** The argument of a page of the builder that names its course. */
-export const courseArgument = {
-  course: reference('edited_course', 'read', id('The course.'), { unseen: noSuchCourse }),
-};
+export const courseArgument = { course: id('The course.') };
 
 /** A call of a page that names its course. */
 export type CourseCall = CallContext & { readonly args: { readonly course: number } };

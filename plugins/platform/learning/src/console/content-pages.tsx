@@ -121,9 +121,10 @@ export const contentPages: readonly Route[] = [
       done: choice(DONE, { default: '', description: 'What was just done.' }),
       pressed: Type.String({ default: '', maxLength: 20, description: 'The button that was just pressed.' }),
     },
+    resource: loadCourse,
     async handle(call) {
       const { content, done, pressed } = call.args;
-      const edited = await loadCourse(call);
+      const edited = call.resource;
       const t = builderTexts.in(call.site.language);
       const said = done === '' ? undefined : t(done);
       return showContent(call, edited, await loadContent(call, edited, content), { done: said, pressed });
@@ -142,9 +143,10 @@ export const contentPages: readonly Route[] = [
       seen: Type.Integer({ default: 0, minimum: 0, description: 'The revision that was opened.' }),
       ...contentArguments,
     },
+    resource: loadCourse,
     async handle(call) {
       const { course: _, content: contentId, seen, ...typed } = call.args;
-      const edited = await loadCourse(call);
+      const edited = call.resource;
       const content = await loadContent(call, edited, contentId);
       const { changes, mistakes } = readContent(call, content, typed);
       const refused = refusedFor(mistakes);

@@ -2,7 +2,6 @@ import { defineFeature, provide } from '@plinth/kernel';
 import { pages, screens } from '@plinth/pages';
 import { SqlCourseBuilder } from '../building/builder.js';
 import { COURSE_BUILDER } from '../ports.js';
-import { registerEditedKinds } from './access.js';
 import { groupScreen } from './groups/pages.js';
 import { builderAssets } from './outline-view.js';
 import { courseScreen, creationTap } from './screen.js';
@@ -15,5 +14,4 @@ export const builderFeature = defineFeature({
   exports: [COURSE_BUILDER],
   contributes: [screens([courseScreen, groupScreen]), pages([builderStyle.page, builderAssets.page])],
   taps: [creationTap],
-  setup: registerEditedKinds,
 });

@@ -116,11 +116,11 @@ export async function contentUrl({ hooks }: Pick<CallContext, 'hooks'>, content:
   return hooks.filter(learningHooks.learning_content_url, '', content);
 }
 
-const SAID: Readonly<Record<string, 'changed_meanwhile' | 'full' | 'in_use' | 'last_instructor'>> = {
+const SAID: Readonly<Record<string, 'changed_meanwhile' | 'full' | 'in_use' | 'only_instructor'>> = {
   [buildingErrors.changed.code]: 'changed_meanwhile',
   [buildingErrors.full.code]: 'full',
   [buildingErrors.used.code]: 'in_use',
-  [buildingErrors.lastInstructor.code]: 'last_instructor',
+  [buildingErrors.lastInstructor.code]: 'only_instructor',
 };
 
 /** A refusal of the builder in the words of its pages. @throws whatever no form survives */

@@ -132,7 +132,8 @@ async function move(call: CallContext, { course }: EditedCourse, { move: sent }:
   const entry = { kind: mark === 's' ? 'section' : 'content', id: Number(digits) } as const;
   await call.use(COURSE_BUILDER).move(course.id, entry, direction === 'up' ? 'up' : 'down');
   noteCourse(call, 'Moved content of a course.', course);
-  return back(call, course.id, `pressed=${encodeURIComponent(sent)}`, `${mark ?? ''}${digits}`);
+  // No fragment: browsers then give the focus to the button that was pressed.
+  return back(call, course.id, `pressed=${encodeURIComponent(sent)}`);
 }
 
 async function carryOut(call: CallContext, edited: EditedCourse, act: (typeof ACTS)[number], sent: Sent) {
@@ -166,10 +167,11 @@ export const outlinePages: readonly Route[] = [
       pressed: Type.String({ default: '', maxLength: 20, description: 'The button that was just pressed.' }),
       into: Type.String({ default: '', maxLength: 12, description: 'Where to add: a section or a lesson.' }),
     },
+    resource: loadCourse,
     async handle(call) {
       const { done, pressed, into } = call.args;
       const typed = into === '' ? undefined : { ...FRESH, type: into.startsWith('l') ? 'topic' : 'lesson', into };
-      return showOutline(call, await loadCourse(call), { done, pressed, typed });
+      return showOutline(call, call.resource, { done, pressed, typed });
     },
   }),
   page({
@@ -190,9 +192,10 @@ export const outlinePages: readonly Route[] = [
       seen: Type.String({ default: '', maxLength: 30, description: 'The version of the outline that was reordered.' }),
       revision: Type.Integer({ default: 0, minimum: 0, description: 'The revision of the course that was opened.' }),
     },
+    resource: loadCourse,
     async handle(call) {
       const { course: _, act, ...sent } = call.args;
-      const edited = await loadCourse(call);
+      const edited = call.resource;
       try {
         return await carryOut(call, edited, act, sent);
       } catch (thrown) {

@@ -131,8 +131,9 @@ export const peoplePages: readonly Route[] = [
     summary: 'The instructors and groups of a course.',
     access,
     args: { ...courseArgument, done: choice(['', ...ACTS], { default: '', description: 'What was just done.' }) },
+    resource: loadCourse,
     async handle(call) {
-      return showPeople(call, await loadCourse(call), { done: call.args.done });
+      return showPeople(call, call.resource, { done: call.args.done });
     },
   }),
   page({
@@ -148,9 +149,10 @@ export const peoplePages: readonly Route[] = [
       user: Type.Integer({ default: 0, minimum: 0, maximum: MAX_ID, description: 'The instructor.' }),
       group: Type.Integer({ default: 0, minimum: 0, maximum: MAX_ID, description: 'The group.' }),
     },
+    resource: loadCourse,
     async handle(call) {
       const { course: _, ...sent } = call.args;
-      const edited = await loadCourse(call);
+      const edited = call.resource;
       const { course } = edited;
       try {
         const refused = await carryOut(call, edited, sent);

@@ -95,8 +95,9 @@ const formPages: readonly Route[] = [
     summary: 'The form that adds a question to a quiz.',
     access,
     args: { ...quizArguments, type: typeArgument },
+    resource: loadQuiz,
     async handle(call) {
-      return showQuestion(call, await loadQuiz(call), { type: call.args.type, typed: NEW_QUESTION });
+      return showQuestion(call, call.resource, { type: call.args.type, typed: NEW_QUESTION });
     },
   }),
   page({
@@ -106,8 +107,9 @@ const formPages: readonly Route[] = [
     access,
     audited: 'when-redirected',
     args: { ...quizArguments, type: typeArgument, seen: seenArgument },
+    resource: loadQuiz,
     async handle(call) {
-      return saveQuestion(call, await loadQuiz(call), call.args.seen, { type: call.args.type });
+      return saveQuestion(call, call.resource, call.args.seen, { type: call.args.type });
     },
   }),
   page({
@@ -116,8 +118,9 @@ const formPages: readonly Route[] = [
     summary: 'The form that changes a question.',
     access,
     args: questionArguments,
+    resource: loadQuiz,
     async handle(call) {
-      const found = await loadQuiz(call);
+      const found = call.resource;
       const question = await loadQuestion(call, found, call.args.question);
       const task = (await call.use(COURSES).tasksOf([found.quiz.id])).get(question.id);
       return showQuestion(call, found, { type: question.type, question, typed: typedQuestion(question, task) });
@@ -130,8 +133,9 @@ const formPages: readonly Route[] = [
     access,
     audited: 'when-redirected',
     args: { ...questionArguments, seen: seenArgument },
+    resource: loadQuiz,
     async handle(call) {
-      const found = await loadQuiz(call);
+      const found = call.resource;
       const question = await loadQuestion(call, found, call.args.question);
       return saveQuestion(call, found, call.args.seen, { type: question.type, question });
     },
@@ -149,8 +153,9 @@ const actPages: readonly Route[] = [
       ...quizArguments,
       move: Type.String({ default: '', maxLength: 20, description: 'A direction and a question: "up 12".' }),
     },
+    resource: loadQuiz,
     async handle(call) {
-      const { edited, quiz } = await loadQuiz(call);
+      const { edited, quiz } = call.resource;
       const { move } = call.args;
       const [, direction, digits] = /^(up|down) (\d{1,10})$/.exec(move) ?? [];
       const way = direction === 'up' ? 'up' : 'down';
@@ -158,7 +163,7 @@ const actPages: readonly Route[] = [
         await call.use(COURSE_BUILDER).moveQuestion(edited.course.id, quiz.id, Number(digits), way);
       noteCourse(call, 'Moved a question of a quiz.', edited.course, { quiz: quiz.title });
       const back = consoleUrl(call, contentPath(edited.course.id, quiz.id));
-      return redirect(`${back}?pressed=${encodeURIComponent(move)}#questions`, 303);
+      return redirect(`${back}?pressed=${encodeURIComponent(move)}`, 303);
     },
   }),
   page({
@@ -167,8 +172,9 @@ const actPages: readonly Route[] = [
     summary: 'Asks before a question is deleted.',
     access,
     args: questionArguments,
+    resource: loadQuiz,
     async handle(call) {
-      const found = await loadQuiz(call);
+      const found = call.resource;
       return showDelete(call, found, await loadQuestion(call, found, call.args.question));
     },
   }),
@@ -179,8 +185,9 @@ const actPages: readonly Route[] = [
     access,
     audited: 'when-redirected',
     args: questionArguments,
+    resource: loadQuiz,
     async handle(call) {
-      const found = await loadQuiz(call);
+      const found = call.resource;
       const { edited, quiz } = found;
       const question = await loadQuestion(call, found, call.args.question);
       try {

@@ -72,8 +72,9 @@ const contentPages: readonly Route[] = [
     summary: 'Asks before a lesson, topic or quiz is deleted.',
     access,
     args: { ...courseArgument, ...contentArgument },
+    resource: loadCourse,
     async handle(call) {
-      const edited = await loadCourse(call);
+      const edited = call.resource;
       return askContent(call, edited, await loadContent(call, edited, call.args.content));
     },
   }),
@@ -84,8 +85,9 @@ const contentPages: readonly Route[] = [
     access,
     audited: 'when-redirected',
     args: { ...courseArgument, ...contentArgument },
+    resource: loadCourse,
     async handle(call) {
-      const edited = await loadCourse(call);
+      const edited = call.resource;
       const { course } = edited;
       const content = await loadContent(call, edited, call.args.content);
       try {
@@ -106,8 +108,9 @@ const sectionPages: readonly Route[] = [
     summary: 'The form that renames or deletes a section.',
     access,
     args: { ...courseArgument, ...sectionArgument },
+    resource: loadCourse,
     async handle(call) {
-      return showSection(call, await loadCourse(call), await loadSection(call, call.args.section));
+      return showSection(call, call.resource, await loadSection(call, call.args.section));
     },
   }),
   page({
@@ -122,9 +125,10 @@ const sectionPages: readonly Route[] = [
       act: choice(['rename', 'delete'], { default: 'rename', description: 'What to do.' }),
       title: Type.String({ default: '', maxLength: 10_000, description: 'The new title.' }),
     },
+    resource: loadCourse,
     async handle(call) {
       const { act, title } = call.args;
-      const edited = await loadCourse(call);
+      const edited = call.resource;
       const section = await loadSection(call, call.args.section);
       const builder = call.use(COURSE_BUILDER);
       const t = builderTexts.in(call.site.language);
@@ -148,8 +152,9 @@ const coursePages: readonly Route[] = [
     summary: 'Asks before a course is deleted.',
     access,
     args: courseArgument,
+    resource: loadCourse,
     async handle(call) {
-      const edited = await loadCourse(call);
+      const edited = call.resource;
       requireDelete(edited);
       return askCourse(call, edited);
     },
@@ -161,8 +166,9 @@ const coursePages: readonly Route[] = [
     access,
     audited: 'when-redirected',
     args: { ...courseArgument, confirm: Type.String({ default: '', maxLength: 1_000, description: 'The title.' }) },
+    resource: loadCourse,
     async handle(call) {
-      const edited = await loadCourse(call);
+      const edited = call.resource;
       const { course } = edited;
       requireDelete(edited);
       const t = builderTexts.in(call.site.language);

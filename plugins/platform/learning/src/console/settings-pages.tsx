@@ -2,15 +2,7 @@ import { pictureUpload } from '@plinth/content';
 import { type CallContext, can, choice, page, RestError, type Route, redirect, Type } from '@plinth/kernel';
 import { consoleNonce, madeBefore, makingField, type Refused, refusedFor, rememberMade } from '@plinth/pages';
 import { COURSE_BUILDER, COURSES, type Course } from '../ports.js';
-import {
-  type CourseCall,
-  courseArgument,
-  EDIT,
-  type EditedCourse,
-  editedAmong,
-  loadCourse,
-  noSuchCourse,
-} from './access.js';
+import { courseArgument, EDIT, type EditedCourse, editedAmong, loadCourse, noSuchCourse } from './access.js';
 import { noteCourse } from './acts.js';
 import { coverChoices, uploadedCover } from './covers.js';
 import { builderPage, builderRefused, consolePath, consoleUrl, courseUrl } from './frame.js';
@@ -122,8 +114,6 @@ async function saveSettings(call: CallContext, edited: EditedCourse, seen: numbe
   }
 }
 
-const asked = (call: CourseCall) => loadCourse(call);
-
 /** The pages that create a course and change its settings. */
 export const settingsPages: readonly Route[] = [
   page({
@@ -153,8 +143,9 @@ export const settingsPages: readonly Route[] = [
     summary: 'The settings of a course.',
     access,
     args: { ...courseArgument, done: choice(['', '1'], { default: '', description: 'Whether it was just saved.' }) },
+    resource: loadCourse,
     async handle(call) {
-      const edited = await asked(call);
+      const edited = call.resource;
       return showSettings(call, edited, { typed: typedSettings(edited.course), done: call.args.done === '1' });
     },
   }),
@@ -168,9 +159,10 @@ export const settingsPages: readonly Route[] = [
       seen: Type.Integer({ default: 0, minimum: 0, description: 'The revision that was opened.' }),
       ...settingsArguments,
     },
+    resource: loadCourse,
     async handle(call) {
       const { course: _, seen, ...typed } = call.args;
-      return saveSettings(call, await asked(call), seen, typed);
+      return saveSettings(call, call.resource, seen, typed);
     },
   }),
 ];

@@ -65,7 +65,7 @@ export const de = {
     'Jemand anderes hat während Ihrer Bearbeitung gespeichert. Ihre Änderungen sind noch da. Speichern Sie erneut, um die anderen zu ersetzen.',
   full: 'Der Kurs hat diese Grenze erreicht. Entfernen Sie zuerst etwas.',
   in_use: 'Teilnehmende haben das beantwortet. Ihre Ergebnisse hängen davon ab, deshalb lässt es sich nicht löschen.',
-  last_instructor: 'Ein Kurs braucht mindestens eine Lehrkraft. Fügen Sie zuerst eine weitere hinzu.',
+  only_instructor: 'Ein Kurs braucht mindestens eine Lehrkraft. Fügen Sie zuerst eine weitere hinzu.',
   slug_taken: 'Ein anderer Kurs verwendet diesen Kurznamen. Geben Sie einen anderen ein.',
   settings_title: 'Einstellungen von „{{title}}“',
   saved: 'Änderungen gespeichert.',

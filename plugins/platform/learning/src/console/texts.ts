@@ -67,7 +67,7 @@ export const builderTexts = defineTexts(
       'Someone else saved while you were editing. Your changes are still here. Save again to replace theirs.',
     full: 'The course has reached this limit. Remove something first.',
     in_use: 'Students have answered this. Their results depend on it, so it can’t be deleted.',
-    last_instructor: 'A course needs at least one instructor. Add another one first.',
+    only_instructor: 'A course needs at least one instructor. Add another one first.',
     slug_taken: 'Another course uses this slug. Enter a different one.',
     settings_title: 'Settings of “{{title}}”',
     saved: 'Changes saved.',

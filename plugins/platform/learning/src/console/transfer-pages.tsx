@@ -82,8 +82,9 @@ export const transferPages: readonly Route[] = [
     access,
     produces: 'application/json',
     args: courseArgument,
+    resource: loadCourse,
     async handle(call) {
-      const { course } = await loadCourse(call);
+      const { course } = call.resource;
       return raw(await exportCourse(call, course), 'application/json; charset=utf-8', {
         headers: {
           'Content-Disposition': `attachment; filename="course-${course.id}.json"`,

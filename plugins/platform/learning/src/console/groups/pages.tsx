@@ -10,7 +10,6 @@ import {
   RestError,
   type Route,
   redirect,
-  reference,
   sayAct,
   Type,
   USERS,
@@ -35,9 +34,7 @@ const DONE = ['', 'created', 'renamed', 'added', 'removed', 'deleted'] as const;
 
 const noSuchGroup = () => notFound('learning_group_not_found', 'There is no group with this ID.');
 
-const groupArgument = {
-  group: reference('edited_learning_group', 'read', id('The group.'), { unseen: noSuchGroup }),
-};
+const groupArgument = { group: id('The group.') };
 
 /** A group. @throws RestError 404 if it is gone */
 async function loadGroup({ use }: Pick<CallContext, 'use'>, groupId: number): Promise<LearningGroup> {
@@ -214,8 +211,9 @@ const groupPages: readonly Route[] = [
     summary: 'A learning group with its members, leaders and courses.',
     access,
     args: { ...groupArgument, done: choice(DONE, { default: '', description: 'What was just done.' }) },
+    resource: (call) => loadGroup(call, call.args.group),
     async handle(call) {
-      return showGroup(call, await loadGroup(call, call.args.group), { done: call.args.done });
+      return showGroup(call, call.resource, { done: call.args.done });
     },
   }),
   page({
@@ -233,9 +231,10 @@ const groupPages: readonly Route[] = [
       user: Type.Integer({ default: 0, minimum: 0, maximum: 2_147_483_647, description: 'The person to remove.' }),
       name: Type.String({ default: '', maxLength: 10_000, description: 'The new name.' }),
     },
+    resource: (call) => loadGroup(call, call.args.group),
     async handle(call) {
-      const { group, ...sent } = call.args;
-      return carryOut(call, await loadGroup(call, group), sent);
+      const { group: _, ...sent } = call.args;
+      return carryOut(call, call.resource, sent);
     },
   }),
   page({
@@ -244,8 +243,9 @@ const groupPages: readonly Route[] = [
     summary: 'Asks before a learning group is deleted.',
     access,
     args: groupArgument,
+    resource: (call) => loadGroup(call, call.args.group),
     async handle(call) {
-      const group = await loadGroup(call, call.args.group);
+      const group = call.resource;
       const title = groupTexts.in(call.site.language)('ask_delete', { name: group.name });
       const view = { path: consolePath(call), nonce: consoleNonce(call), group };
       return builderPage(call, { title, body: <DeleteGroupPage {...view} /> });
@@ -258,8 +258,9 @@ const groupPages: readonly Route[] = [
     access,
     audited: 'when-redirected',
     args: groupArgument,
+    resource: (call) => loadGroup(call, call.args.group),
     async handle(call) {
-      const group = await loadGroup(call, call.args.group);
+      const group = call.resource;
       await call.use(LEARNING_GROUPS).remove(group.id);
       sayAct(call, 'Deleted a learning group.', { group: group.name });
       return redirect(`${consoleUrl(call, GROUPS_PATH)}?done=deleted`, 303);
