@@ -36,6 +36,9 @@ import { moveQuestion, removeQuestion, saveQuestion } from './questions.js';
 import { removeContent, useOf } from './removal.js';
 import { addInstructor, instructorsOf, makeLead, removeInstructor } from './teachers.js';
 
+/** More courses than these are not sold together. */
+const MAX_SOLD = 200;
+
 /** The editing of courses in the database. */
 @injectable()
 export class SqlCourseBuilder implements CourseBuilder {
@@ -163,6 +166,12 @@ export class SqlCourseBuilder implements CourseBuilder {
 
   async removeGroup(courseId: number, groupId: number) {
     return (await this.database.rows(groupCourses).remove({ courseId, groupId })) > 0;
+  }
+
+  soldAt(checkoutUrls: readonly string[]): Promise<Course[]> {
+    if (checkoutUrls.length === 0) return Promise.resolve([]);
+    const sold = { checkoutUrl: checkoutUrls, price: { not: null } };
+    return this.database.rows(courses).list(sold, { orderBy: { id: 'asc' }, limit: MAX_SOLD });
   }
 
   renameGroup(groupId: number, name: string) {

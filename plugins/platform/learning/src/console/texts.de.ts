@@ -98,7 +98,8 @@ export const de = {
   price_wrong: 'Geben Sie einen Betrag wie 49,90 ein oder lassen Sie das Feld leer.',
   checkout_url: 'Link zum Kauf',
   checkout: 'Link zum Kauf',
-  checkout_help: 'Wo der Kurs verkauft wird, zum Beispiel ein Produkt dieser Website: /product/mein-kurs',
+  checkout_help:
+    'Die Seite, die den Kurs verkauft, etwa /product/mein-kurs. Wer das Produkt kauft, wird nach der Zahlung eingeschrieben.',
   checkout_wrong: 'Geben Sie einen Link ein, der mit https:// oder / beginnt, höchstens {{count}} Zeichen.',
   certificate: 'Zertifikat',
   certificate_on: 'Wer den Kurs abschließt, erhält ein Zertifikat',

@@ -100,7 +100,8 @@ export const builderTexts = defineTexts(
     price_wrong: 'Enter an amount such as 49.90, or leave the field blank.',
     checkout_url: 'Checkout link',
     checkout: 'Checkout link',
-    checkout_help: 'Where the course is sold, for example a product of this site: /product/my-course',
+    checkout_help:
+      'The page that sells the course, such as /product/my-course. Buyers of that product are enrolled once they pay.',
     checkout_wrong: 'Enter a link that starts with https:// or /, at most {{count}} characters.',
     certificate: 'Certificate',
     certificate_on: 'Students who complete the course get a certificate',

@@ -175,6 +175,8 @@ export interface CourseBuilder {
   addGroup(courseId: number, groupId: number): Promise<boolean>;
   /** Takes a course from a group; its members stay enrolled. */
   removeGroup(courseId: number, groupId: number): Promise<boolean>;
+  /** The courses that are bought at one of these addresses, as their checkout links have them. One query. */
+  soldAt(checkoutUrls: readonly string[]): Promise<Course[]>;
   /** Renames a group; returns whether it exists. @throws RestError 400 `course_invalid` for an empty name */
   renameGroup(groupId: number, name: string): Promise<boolean>;
   /** How many learners each course has. One query. */
