@@ -116,12 +116,13 @@ export async function contentUrl({ hooks }: Pick<CallContext, 'hooks'>, content:
   return hooks.filter(learningHooks.learning_content_url, '', content);
 }
 
-const SAID: Readonly<Record<string, 'changed_meanwhile' | 'full' | 'in_use' | 'only_instructor'>> = {
-  [buildingErrors.changed.code]: 'changed_meanwhile',
-  [buildingErrors.full.code]: 'full',
-  [buildingErrors.used.code]: 'in_use',
-  [buildingErrors.lastInstructor.code]: 'only_instructor',
-};
+/** The text for each error that has no field. */
+const SAID = new Map([
+  [buildingErrors.changed.code, 'changed_meanwhile' as const],
+  [buildingErrors.full.code, 'full' as const],
+  [buildingErrors.used.code, 'in_use' as const],
+  [buildingErrors.lastInstructor.code, 'only_instructor' as const],
+]);
 
 /** A refusal of the builder in the words of its pages. @throws whatever no form survives */
 export function builderRefused(call: CallContext, thrown: unknown): Refused {
@@ -130,6 +131,6 @@ export function builderRefused(call: CallContext, thrown: unknown): Refused {
   const t = builderTexts.in(call.site.language);
   if (code === buildingErrors.slugTaken.code)
     return { mistakes: [{ name: 'slug', message: t('slug_taken') }], status: refused.status };
-  const said = SAID[code];
+  const said = SAID.get(code);
   return said === undefined ? refused : { ...refused, message: t(said) };
 }
