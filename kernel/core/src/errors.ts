@@ -122,6 +122,11 @@ export const errorCatalogue = {
     template: 'Tap "{tap}" of hook "{hook}" did not finish within {limit} ms.',
     cure: 'Find what it waits for; the hook went on without it.',
   },
+  HOST_TAP_QUARANTINED: {
+    kind: 'fault',
+    template: 'Tap "{tap}" of the gate "{hook}" is quarantined, so the gate refuses: {reason}',
+    cure: 'Mend the plugin before the colon, or mute the tap: a gate without it asks the others. It is tried again every minute.',
+  },
   HOST_HOOK_TAKEN: {
     kind: 'author',
     template: 'Plugin "{plugin}" declares the hook "{hook}", which plugin "{owner}" offers already.',

@@ -38,6 +38,7 @@ const OPTIONS: Readonly<Record<keyof HostOptions, true>> = {
   visitorCache: true,
   keptBytes: true,
   preparedItems: true,
+  endAfterMs: true,
   compatibilityAddresses: true,
   development: true,
   idleJobs: true,

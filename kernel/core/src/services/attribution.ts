@@ -9,6 +9,8 @@ export interface Attribution {
   readonly isVisitor?: boolean;
   /** The tap, where it is one. */
   readonly tap?: { readonly hook: string; readonly id: string };
+  /** The tap that fired the hook of this one. */
+  readonly outer?: Attribution;
 }
 
 /** Reaches whatever a plugin's code starts, so that a crash out of a timer or a floating promise is attributed to its owner. */
