@@ -8,6 +8,12 @@ import { learningSite, makeCourse } from './support.js';
 const HOME = '/wp-admin/courses';
 const BOUNDARY = 'plinth-course-boundary';
 
+/** The smallest image there is: one pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 const WHOLE: FormFields = {
   ...{
     title: 'Ferns',
@@ -373,6 +379,38 @@ describe('learning: the course builder', () => {
     expect((await send(path, { act: 'remove_group', group: foreign.id })).status).to.equal(400);
     expect((await send(path, { act: 'remove_group', group: own.id })).status).to.equal(303);
     expect((await use()(COURSE_BUILDER).groupsOf(course.id)).map(({ id }) => id)).to.deep.equal([foreign.id]);
+  });
+
+  it('takes a cover with the form, which stays chosen, and none that is no image', async () => {
+    const course = await made();
+    const path = `${HOME}/${course.id}/settings`;
+    const upload = async (seen: number, filename: string, bytes: Buffer) => {
+      const page = await ines.page('GET', path);
+      const nonce = /name="_wpnonce" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
+      const fields = { _wpnonce: nonce, seen: String(seen), title: course.title, slug: course.slug, status: 'publish' };
+      const head = (name: string, more = '') =>
+        `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${more}`;
+      const parts = Object.entries(fields).map(([name, value]) => `${head(name)}\r\n\r\n${value}\r\n`);
+      const file = `${head('cover_file', `; filename="${filename}"`)}\r\nContent-Type: image/png\r\n\r\n`;
+      const body = Buffer.concat([...parts, file, bytes, `\r\n--${BOUNDARY}--\r\n`].map((part) => Buffer.from(part)));
+      const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, accept: 'text/html' };
+      return ines.page('POST', path, { body, headers });
+    };
+    const refused = await upload(0, 'cover.png', Buffer.from('no image at all'));
+    expect([refused.status, refused.text.includes('id="field-cover_file-error"')]).to.deep.equal([400, true]);
+    const saved = await upload(0, 'cover.png', PIXEL);
+    expect(saved.status, saved.text).to.equal(303);
+    const { imageId } = await named(course.slug);
+    expect(imageId).to.be.greaterThan(0);
+    expect((await ines.page('GET', path)).text).to.match(new RegExp(`value="${imageId}"[^>]*checked`));
+    // A colleague keeps a cover that is in use, and chooses none of others' images.
+    await use()(COURSE_BUILDER).addInstructor(course.id, idOf(rival));
+    const fields = { title: course.title, slug: course.slug, status: 'publish' };
+    const kept = await send(`/${course.id}/settings`, { ...fields, image: imageId, seen: 1 }, rival);
+    expect(kept.status, kept.text).to.equal(303);
+    const other = await use()(COURSE_BUILDER).create({ slug: 'bare', title: 'Bare', instructorIds: [idOf(rival)] });
+    const foreign = await send(`/${other.id}/settings`, { ...fields, slug: 'bare', image: imageId, seen: 0 }, rival);
+    expect([foreign.status, foreign.text.includes('isn’t in your media library')]).to.deep.equal([400, true]);
   });
 
   describe('a course as a file', () => {

@@ -206,9 +206,9 @@ export function CoursePage(view: CourseView) {
         <section aria-labelledby="steps">
           <h2 id="steps">{t('steps')}</h2>
           {isLearner ? (
-            <p class="course-way">
+            <div class="course-way">
               {t('done_steps', { done, all: steps.length })} <Progress percent={(done / steps.length) * 100} />
-            </p>
+            </div>
           ) : null}
           {groupSteps(steps, sections).map(({ section, steps: inGroup }) => (
             <div key={section?.id ?? 0}>

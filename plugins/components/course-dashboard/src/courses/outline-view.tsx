@@ -93,9 +93,9 @@ export function LessonOutline(props: OutlineProps) {
         <a href={address(courseAddress(course.id, isPreview ? { preview: '1' } : {}))}>{course.title}</a>
       </p>
       {isLearner ? (
-        <p class="course-way">
+        <div class="course-way">
           {t('done_steps', { done, all: steps.length })} <Progress percent={(done / steps.length) * 100} />
-        </p>
+        </div>
       ) : null}
       {groups.map(({ section, steps: inGroup }) => (
         <div key={section?.id ?? 0}>

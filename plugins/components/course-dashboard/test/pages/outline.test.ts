@@ -107,6 +107,7 @@ describe('course-dashboard: a course that was built', () => {
     const { classmate } = all;
     await use()(ENROLMENTS).enrol(idOf(classmate), id);
     expect(wordsOf(await open(classmate, step(id, parts.walk.id)))).to.include('Overdue');
+    expect(wordsOf(await open(classmate, '/learning'))).to.include('Due Jan 10, 2026 Overdue');
     await use()(ENROLMENTS).completeStep(idOf(classmate), parts.walk.id);
     expect(wordsOf(await open(classmate, step(id, parts.walk.id)))).to.not.include('Overdue');
   });
