@@ -39,6 +39,7 @@ const OPTIONS: Readonly<Record<keyof HostOptions, true>> = {
   keptBytes: true,
   preparedItems: true,
   endAfterMs: true,
+  runsSetup: true,
   compatibilityAddresses: true,
   development: true,
   idleJobs: true,

@@ -111,6 +111,8 @@ export interface HostOptions {
    * its own whose manager starts it again. Default: never.
    */
   readonly endAfterMs?: number;
+  /** Whether the set-up of plugins runs; default true. What is declared is there without it, for whoever only looks. */
+  readonly runsSetup?: boolean;
   /** Sets no timers for jobs (tests and the command line). */
   readonly idleJobs?: boolean;
   /**

@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 /** What the thread is given. */
 export interface WatchOrder {
-  /** Counts up while the event loop turns. */
+  /** Counts up while the event loop turns; beside it the share of the heap that is in use, in percent. */
   readonly beats: SharedArrayBuffer;
   /** From how long on the loop counts as held, in milliseconds. */
   readonly heldMs: number;
@@ -26,8 +26,13 @@ export interface HeldMessage {
 
 /** How often the thread looks, in milliseconds. */
 const EVERY_MS = 50;
+/** How long the main thread may take to be stopped, in milliseconds: a process that ends waits for its inspectors. */
+const PATIENCE_MS = 1_000;
 /** Frames of a stack that are kept. */
 const MAX_FRAMES = 12;
+
+/** With a fuller heap nobody looks: that takes memory, and it is most likely the collector that holds the loop. */
+const FULL_PERCENT = 75;
 
 type Found = Pick<HeldMessage, 'stack' | 'whose'>;
 
@@ -44,6 +49,12 @@ function look(whose: string, tell: (found: Found) => void): void {
   const files = new Map<string, string>();
   const session = new Session();
   session.connectToMainThread();
+  const done = (found: Found) => {
+    clearTimeout(timer);
+    session.disconnect();
+    tell(found);
+  };
+  const timer = setTimeout(() => done({ stack: '', whose: '' }), PATIENCE_MS);
   session.on('Debugger.scriptParsed', ({ params: { scriptId, url } }) => files.set(scriptId, url));
   session.on('Debugger.paused', ({ params: { callFrames } }) => {
     const stack = callFrames
@@ -54,9 +65,7 @@ function look(whose: string, tell: (found: Found) => void): void {
     session.post('Debugger.evaluateOnCallFrame', { callFrameId, expression: whose, silent: true }, (error, answer) => {
       const value: unknown = error ? '' : answer.result.value;
       session.post('Debugger.resume');
-      session.post('Debugger.disable');
-      session.disconnect();
-      tell({ stack, whose: typeof value === 'string' ? value : '' });
+      done({ stack, whose: typeof value === 'string' ? value : '' });
     });
   });
   session.post('Debugger.enable');
@@ -93,7 +102,7 @@ function watch({ beats, heldMs, endAfterMs, whose }: WatchOrder): void {
       if (!isLooking) found = undefined;
       return;
     }
-    if (ms >= heldMs && !found && !isLooking) {
+    if (ms >= heldMs && !found && !isLooking && Atomics.load(counter, 1) < FULL_PERCENT) {
       isLooking = true;
       look(whose, (seen) => {
         found = seen;

@@ -1,4 +1,5 @@
 import { url as inspectorUrl } from 'node:inspector';
+import { getHeapStatistics } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { type Attribution, attributionStorage } from './attribution.js';
 import type { HeldMessage, WatchOrder } from './loop-watch-worker.js';
@@ -44,7 +45,7 @@ export function watchLoop(heard: (hold: LoopHold) => void, { heldMs, endAfterMs 
     const { plugin, what, tap } = attributionStorage.getStore() ?? {};
     return plugin === undefined ? '' : JSON.stringify({ plugin, what, tap });
   });
-  const beats = new SharedArrayBuffer(4);
+  const beats = new SharedArrayBuffer(8);
   const counter = new Int32Array(beats);
   const order: WatchOrder = { beats, heldMs, endAfterMs, whose: WHOSE };
   const worker = new Worker(new URL('./loop-watch-worker.js', import.meta.url), {
@@ -53,7 +54,11 @@ export function watchLoop(heard: (hold: LoopHold) => void, { heldMs, endAfterMs 
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4 },
   });
   worker.on('message', ({ ms, stack, whose }: HeldMessage) => heard({ ms, stack, attribution: attributionOf(whose) }));
-  const timer = setInterval(() => Atomics.add(counter, 0, 1), BEAT_MS);
+  const timer = setInterval(() => {
+    const { used_heap_size: used, heap_size_limit: most } = getHeapStatistics();
+    Atomics.store(counter, 1, Math.round((100 * used) / most));
+    Atomics.add(counter, 0, 1);
+  }, BEAT_MS);
   timer.unref();
   worker.unref();
   // Whoever is not watched is served all the same.
