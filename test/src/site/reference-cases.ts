@@ -155,6 +155,11 @@ export const CASES: readonly ReferenceCase[] = [
       body: { content: 'Mine now.', reply: 'Mine now.' },
     })),
   ),
+  form('shop page /cart product', 'product', (id) => ({
+    path: '/cart',
+    formOn: '/shop',
+    body: { act: 'add', product: String(id) },
+  })),
   get('shop screen /product-reviews product', 'product', (id) => `/wp-admin/product-reviews?product=${id}`),
   get(
     'product-documents rest /documents/:product_id product_id',
