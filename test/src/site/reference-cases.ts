@@ -252,6 +252,10 @@ export const JUDGED: readonly (readonly [RegExp, string])[] = [
   [/^shop page .* id$/, 'the own orders; downloads by their key'],
   [/^course-dashboard rest .* (?:course|group|lesson|user)_id$/, 'filters within the scope of the viewer'],
   [
+    /^learning screen .* (?:image|group|user)$/,
+    'mayChooseCover; the own groups; accounts, of which those that teach the course or are in the group are changed',
+  ],
+  [
     /^course-dashboard rest \/messages (?:recipient_id|course_id|parent_id)$/,
     'demandContact: 403 without a shared course, 404 for administrators; ownThread',
   ],
