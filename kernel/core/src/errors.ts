@@ -293,11 +293,3 @@ export class Unavailable extends Error {
     this.name = 'Unavailable';
   }
 }
-
-/**
- * Whether the database refused a write because what it refers to (an account, say) was removed since the request looked
- * at it.
- */
-export function isLostReference(thrown: unknown): boolean {
-  return thrown instanceof Error && thrown.name === 'SequelizeForeignKeyConstraintError';
-}

@@ -26,3 +26,11 @@ export function storageFault(thrown: unknown): 'full' | 'read-only' | undefined 
   }
   return undefined;
 }
+
+/**
+ * Whether the database refused a write because what it refers to (an account, say) was removed since the request looked
+ * at it.
+ */
+export function isLostReference(thrown: unknown): boolean {
+  return thrown instanceof Error && thrown.name === 'SequelizeForeignKeyConstraintError';
+}

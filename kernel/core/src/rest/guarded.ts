@@ -1,5 +1,6 @@
-import { isLostReference, Unavailable } from '../errors.js';
+import { Unavailable } from '../errors.js';
 import { RestError } from '../rest-error.js';
+import { isLostReference } from '../storage-faults.js';
 import type { CallContext } from './route.js';
 
 /**

@@ -1,7 +1,7 @@
-import { asError, HostError, isLostReference, Unavailable } from '../errors.js';
+import { asError, HostError, Unavailable } from '../errors.js';
 import { notFound, RestError } from '../rest-error.js';
 import type { Log } from '../services/log.js';
-import { storageFault } from '../storage-faults.js';
+import { isLostReference, storageFault } from '../storage-faults.js';
 import { RawBody, type ResponseHeaders, RestResponse } from './response.js';
 
 /** What a request came to, before it is written: also what embeds and batches work with. */

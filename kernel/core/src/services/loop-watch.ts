@@ -65,6 +65,6 @@ export function watchLoop(heard: (hold: LoopHold) => void, { heldMs, endAfterMs 
   worker.on('error', () => clearInterval(timer));
   return () => {
     clearInterval(timer);
-    void worker.terminate();
+    worker.terminate().catch(() => undefined);
   };
 }
