@@ -72,10 +72,16 @@ const RULES: Readonly<Record<string, Rule>> = {
   DATA_DIR: expectedOfFolder,
 };
 
+function withoutPassword(url: string): string {
+  const at = url.lastIndexOf('@');
+  const colon = url.indexOf(':', url.indexOf('://') + '://'.length);
+  return url.includes('://') && colon >= 0 && colon < at ? `${url.slice(0, colon)}:***${url.slice(at)}` : url;
+}
+
 /** What is shown of a value: passwords and secrets stay out of terminals and logs. */
 function shown(name: string, value: string): string {
   if (name === 'SITE_SECRET') return `has ${value.length} characters`;
-  return `is "${value.replace(/(:\/\/[^:@/]*):[^@]*@/, '$1:***@')}"`;
+  return `is "${withoutPassword(value)}"`;
 }
 
 /**
