@@ -121,7 +121,7 @@ async function exportBatch(context: ExportContext, batch: readonly Group[]): Pro
       name,
       description,
       status,
-      inviteStatus,
+      ...(inviteStatus === 'members' ? {} : { inviteStatus }),
       ...(closedAt === null ? {} : { closedAt }),
       creator,
       createdAt,
