@@ -1,6 +1,6 @@
 import { bundleSections } from '@plinth/bundle';
 import { definePlugin, job, provide, under } from '@plinth/kernel';
-import { pages, searchSources } from '@plinth/pages';
+import { pages, screens, searchSources } from '@plinth/pages';
 import { toolkit } from '@plinth/toolkit';
 import { fieldTaps } from './activity/fields.js';
 import { mentionTaps } from './activity/mention-taps.js';
@@ -10,6 +10,7 @@ import { SqlActivities } from './activity/store.js';
 import { activities, activityMeta } from './activity/tables.js';
 import { activitySection } from './bundle/activity-section.js';
 import { groupSection } from './bundle/group-section.js';
+import { groupsScreen } from './console/groups-screen.js';
 import { reconcileCounts } from './counters.js';
 import { SqlGroupBans } from './groups/ban-store.js';
 import { coverTaps } from './groups/covers.js';
@@ -87,6 +88,7 @@ export const community = definePlugin({
   contributes: [
     pages([communityStyle.page, ...activityPages, ...groupPages, ...memberPages]),
     bundleSections([groupSection, activitySection]),
+    screens([groupsScreen]),
     searchSources(communitySources),
   ],
   taps: [...userTaps, ...coverTaps, ...groupMailTaps, ...fieldTaps, ...mentionTaps, ...navigationTaps],

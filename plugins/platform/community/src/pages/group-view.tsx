@@ -18,13 +18,10 @@ import {
 import type { VNode } from 'preact';
 import type { Group, GroupRole } from '../groups/ports.js';
 import type { FoundGroup } from '../groups/standing.js';
+import { type GroupDone, GroupNotice, partPath, pathOf } from './groups/place.js';
+import { groupTexts } from './groups/texts.js';
 import { communityTexts } from './texts.js';
 import { MemberLink, MemberPicture, PATHS, Pager, SearchForm } from './view.js';
-
-/** Where a group is, below the site's address. */
-function pathOf({ slug }: Pick<Group, 'slug'>): string {
-  return `${PATHS.groups}/${encodeURIComponent(slug)}`;
-}
 
 /** A button that does something around a group, for the caller or for somebody else. */
 function Deed(props: { frame: Frame; name: string; title: string; label?: string; userId?: number; main?: boolean }) {
@@ -60,6 +57,9 @@ export interface GroupView extends Frame {
   readonly description: SafeHtml;
   /** What whoever may read the group sees. */
   readonly inside: VNode | undefined;
+  /** URL of the cover image; empty for none. */
+  readonly cover: string;
+  readonly done: GroupDone;
 }
 
 function Membership({ hasAsked, ...view }: GroupView) {
@@ -75,7 +75,11 @@ function Membership({ hasAsked, ...view }: GroupView) {
     return (
       <div class="actions">
         <span>{t(`role_${standing.role}`)}</span>
-        {group.status === 'public' ? (
+        {standing.role === 'administrator' ? (
+          <ButtonLink to={`${pathOf(group)}/leave`} kind="quiet">
+            {t('leave')}
+          </ButtonLink>
+        ) : group.status === 'public' ? (
           <Deed frame={view} name="leave" title={t('leave')} />
         ) : (
           // Whoever left does not come back by themselves.
@@ -87,6 +91,16 @@ function Membership({ hasAsked, ...view }: GroupView) {
         )}
       </div>
     );
+  if (standing.isBanned) return <p class="quiet">{t('banned')}</p>;
+  if (standing.isInvited)
+    return (
+      <Notice title={t('invited')}>
+        <div class="actions">
+          {group.closedAt === null ? <Deed frame={view} name="join" title={t('accept_invitation')} main /> : null}
+          <Deed frame={view} name="decline" title={t('decline_invitation')} />
+        </div>
+      </Notice>
+    );
   if (hasAsked)
     return (
       <div class="actions">
@@ -94,6 +108,7 @@ function Membership({ hasAsked, ...view }: GroupView) {
         <Deed frame={view} name="withdraw" title={t('withdraw')} />
       </div>
     );
+  if (group.closedAt !== null) return null;
   const isOpen = group.status === 'public' || standing.mayAdminister;
   return (
     <div class="actions">
@@ -140,8 +155,10 @@ function Requests(view: GroupView) {
 }
 
 /** Who belongs to a group. */
-export function People({ people, site, more }: { people: readonly Person[]; site: SiteInfo; more: number }) {
+export function People(props: { people: readonly Person[]; site: SiteInfo; more: number; group: Group }) {
+  const { people, site, more, group } = props;
   const t = useTexts(communityTexts);
+  const address = useAddress();
   return (
     <section aria-labelledby="people">
       <h2 id="people">{t('members')}</h2>
@@ -156,7 +173,11 @@ export function People({ people, site, more }: { people: readonly Person[]; site
           </li>
         ))}
       </ul>
-      {more > 0 ? <p class="quiet">{t('more', { count: more })}</p> : null}
+      {more > 0 ? (
+        <p>
+          <a href={address(`${pathOf(group)}/members`)}>{t('more', { count: more })}</a>
+        </p>
+      ) : null}
     </section>
   );
 }
@@ -200,6 +221,24 @@ function Kind({ group }: { group: Group }) {
   );
 }
 
+function Run({ group, standing }: GroupView) {
+  const t = useTexts(groupTexts);
+  return (
+    <>
+      {standing.mayInvite ? (
+        <ButtonLink to={partPath(group, 'invitations')} kind="quiet">
+          {t('invite_people')}
+        </ButtonLink>
+      ) : null}
+      {standing.mayAdminister ? (
+        <ButtonLink to={partPath(group, 'settings')} kind="quiet">
+          {t('manage')}
+        </ButtonLink>
+      ) : null}
+    </>
+  );
+}
+
 /** The page of a group. */
 export function GroupPage(view: GroupView) {
   const t = useTexts(communityTexts);
@@ -207,7 +246,14 @@ export function GroupPage(view: GroupView) {
   return (
     <>
       <Breadcrumb crumbs={[{ title: t('groups'), path: PATHS.groups }]} />
-      <Heading title={group.name} lead={<Kind group={group} />} />
+      <GroupNotice done={view.done} />
+      {view.cover === '' ? null : <img class="group-cover" src={view.cover} alt="" />}
+      <Heading title={group.name} lead={<Kind group={group} />} actions={<Run {...view} />} />
+      {group.closedAt === null ? null : (
+        <Notice>
+          <p>{t('is_closed')}</p>
+        </Notice>
+      )}
       <Html of={description} />
       <Membership {...view} />
       <Requests {...view} />
@@ -220,36 +266,119 @@ export function GroupPage(view: GroupView) {
   );
 }
 
+interface OwnInvitation {
+  readonly group: Group;
+  readonly inviter: User | undefined;
+}
+
+function OwnInvitations({ invitations, nonce }: { invitations: readonly OwnInvitation[]; nonce: SafeHtml }) {
+  const t = useTexts(groupTexts);
+  const words = useTexts(communityTexts);
+  const address = useAddress();
+  if (invitations.length === 0) return null;
+  return (
+    <section aria-labelledby="own-invitations">
+      <h2 id="own-invitations">{t('own_invitations')}</h2>
+      <ul class="people">
+        {invitations.map(({ group, inviter }) => (
+          <li key={group.id}>
+            <div>
+              <a href={address(pathOf(group))}>{group.name}</a>{' '}
+              {inviter ? <span class="quiet">{t('invited_by', { name: inviter.displayName })}</span> : null}
+            </div>
+            <div class="actions">
+              {(['join', 'decline'] as const).map((act) => (
+                <ButtonForm
+                  key={act}
+                  to={pathOf(group)}
+                  nonce={nonce}
+                  fields={{ do: act }}
+                  kind="quiet"
+                  label={words(act === 'join' ? 'accept_of' : 'deny_of', { name: group.name })}
+                >
+                  {words(act === 'join' ? 'accept' : 'deny')}
+                </ButtonForm>
+              ))}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function NoGroups({ search, createPath }: { search: string; createPath: string | undefined }) {
+  const t = useTexts(communityTexts);
+  const words = useTexts(groupTexts);
+  if (search !== '')
+    return (
+      <Empty title={t('no_groups')}>
+        <p>{t('no_groups_lead')}</p>
+      </Empty>
+    );
+  return (
+    <Empty title={t('no_groups_yet')}>
+      <p>{t('no_groups_yet_lead')}</p>
+      {createPath === undefined ? null : <ButtonLink to={createPath}>{words('create')}</ButtonLink>}
+    </Empty>
+  );
+}
+
+function GroupCard({ group, cover }: { group: Group; cover: string }) {
+  const address = useAddress();
+  return (
+    <Card
+      level={2}
+      title={
+        <a class="group-card" href={address(pathOf(group))}>
+          {cover === '' ? (
+            <span class="group-card-cover" aria-hidden="true">
+              {[...group.name][0]?.toUpperCase()}
+            </span>
+          ) : (
+            <img class="group-card-cover" src={cover} alt="" loading="lazy" />
+          )}
+          {group.name}
+        </a>
+      }
+    >
+      <p>
+        <Kind group={group} />
+      </p>
+    </Card>
+  );
+}
+
 /** The groups that the reader may know of. */
-export function GroupList({
-  groups,
-  page: number,
-  search,
-  total,
-}: {
+export function GroupList(props: {
   groups: readonly Group[];
+  /** URLs of cover images by group. */
+  covers: ReadonlyMap<number, string>;
+  invitations: readonly OwnInvitation[];
+  /** Where the reader creates a group; undefined for those who may not. */
+  createPath: string | undefined;
+  nonce: SafeHtml;
+  done: GroupDone;
   page: number;
   search: string;
   total: number;
 }) {
+  const { groups, covers, invitations, createPath, nonce, done, page: number, search, total } = props;
   const t = useTexts(communityTexts);
-  const address = useAddress();
+  const words = useTexts(groupTexts);
+  const create = createPath === undefined ? null : <ButtonLink to={createPath}>{words('create')}</ButtonLink>;
   return (
     <>
-      <Heading title={t('groups')} lead={t('groups_lead')} />
+      <Heading title={t('groups')} lead={t('groups_lead')} actions={create} />
+      <GroupNotice done={done} />
+      <OwnInvitations invitations={invitations} nonce={nonce} />
       <SearchForm path={PATHS.groups} search={search} />
       {total === 0 ? (
-        <Empty title={t('no_groups')}>
-          <p>{t('no_groups_lead')}</p>
-        </Empty>
+        <NoGroups search={search} createPath={createPath} />
       ) : (
         <CardList label={t('groups')}>
           {groups.map((group) => (
-            <Card key={group.id} level={2} title={<a href={address(pathOf(group))}>{group.name}</a>}>
-              <p>
-                <Kind group={group} />
-              </p>
-            </Card>
+            <GroupCard key={group.id} group={group} cover={covers.get(group.id) ?? ''} />
           ))}
         </CardList>
       )}

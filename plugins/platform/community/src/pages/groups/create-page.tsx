@@ -8,7 +8,15 @@ import { communityStyle, PATHS } from '../view.js';
 import { GroupFields } from './form-view.js';
 import { GROUP_NONCE, type GroupDone, partPath } from './place.js';
 import { groupTexts } from './texts.js';
-import { chosenCover, EMPTY_GROUP, groupFormArguments, mistakesOf, refusedGroup, sentOf, type TypedGroup } from './typed.js';
+import {
+  chosenCover,
+  EMPTY_GROUP,
+  groupFormArguments,
+  mistakesOf,
+  refusedGroup,
+  sentOf,
+  type TypedGroup,
+} from './typed.js';
 
 /** Where groups are created. */
 export const CREATE_PATH = `${PATHS.groups}/create`;

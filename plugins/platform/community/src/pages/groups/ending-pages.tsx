@@ -1,6 +1,16 @@
 import { type CallContext, page, type RestResponse, type Route, redirect, Type } from '@plinth/kernel';
 import { nonceField, type Refused, refusedFor, type SafeHtml, sitePage } from '@plinth/pages';
-import { Breadcrumb, Button, ButtonLink, Confirm, Form, Heading, RefusedNotice, SelectField, useTexts } from '@plinth/pages/kit';
+import {
+  Breadcrumb,
+  Button,
+  ButtonLink,
+  Confirm,
+  Form,
+  Heading,
+  RefusedNotice,
+  SelectField,
+  useTexts,
+} from '@plinth/pages/kit';
 import type { VNode } from 'preact';
 import { ACTIVITIES } from '../../activity/ports.js';
 import { notAllowed } from '../../errors.js';

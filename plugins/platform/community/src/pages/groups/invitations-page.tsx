@@ -1,4 +1,13 @@
-import { type CallContext, page, RestError, type RestResponse, type Route, redirect, Type, USERS } from '@plinth/kernel';
+import {
+  type CallContext,
+  page,
+  RestError,
+  type RestResponse,
+  type Route,
+  redirect,
+  Type,
+  USERS,
+} from '@plinth/kernel';
 import { nonceField, type Refused, refusedFor } from '@plinth/pages';
 import { Button, ButtonForm, Form, Notice, RefusedNotice, TextField } from '@plinth/pages/kit';
 import { notAllowed } from '../../errors.js';

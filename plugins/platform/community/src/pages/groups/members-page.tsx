@@ -1,4 +1,15 @@
-import { anyone, type CallContext, choice, page, RestError, type RestResponse, type Route, redirect, Type, USERS } from '@plinth/kernel';
+import {
+  anyone,
+  type CallContext,
+  choice,
+  page,
+  RestError,
+  type RestResponse,
+  type Route,
+  redirect,
+  Type,
+  USERS,
+} from '@plinth/kernel';
 import { nonceField, type Refused, refusedBy, type SafeHtml, sitePage } from '@plinth/pages';
 import { Badge, Breadcrumb, ButtonForm, Heading, RefusedNotice, useTexts } from '@plinth/pages/kit';
 import { notAllowed } from '../../errors.js';
@@ -45,7 +56,14 @@ type Listed = Awaited<ReturnType<typeof membersOf>>;
 
 const ACTS = ['member', 'moderator', 'administrator', 'remove', 'ban'] as const;
 
-function Acts(props: { group: Group; nonce: SafeHtml; role: GroupRole; userId: number; name: string; isSelf: boolean }) {
+function Acts(props: {
+  group: Group;
+  nonce: SafeHtml;
+  role: GroupRole;
+  userId: number;
+  name: string;
+  isSelf: boolean;
+}) {
   const { group, nonce, role, userId, name, isSelf } = props;
   const t = useTexts(groupTexts);
   const acts = ACTS.filter((act) => act !== role && !(isSelf && (act === 'remove' || act === 'ban')));

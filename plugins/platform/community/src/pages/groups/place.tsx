@@ -121,7 +121,13 @@ function Parts({ group, current, waiting }: { group: Group; current: GroupPart; 
   return <Tabs label={t('manage_sections')} tabs={tabs} />;
 }
 
-function Frame(props: { found: FoundGroup; part: GroupPart; waiting: number; done: GroupDone; children: ComponentChildren }) {
+function Frame(props: {
+  found: FoundGroup;
+  part: GroupPart;
+  waiting: number;
+  done: GroupDone;
+  children: ComponentChildren;
+}) {
   const { found, part, waiting, done, children } = props;
   const { group, standing } = found;
   const t = useTexts(groupTexts);

@@ -4,8 +4,7 @@ export const de = {
   group: 'Gruppe',
   create: 'Gruppe erstellen',
   create_title: 'Gruppe erstellen',
-  create_lead:
-    'Bringen Sie Mitglieder mit gemeinsamen Interessen zusammen. Sie werden Administrator der Gruppe.',
+  create_lead: 'Bringen Sie Mitglieder mit gemeinsamen Interessen zusammen. Sie werden Administrator der Gruppe.',
   name: 'Name',
   name_help: 'Höchstens {{most}} Zeichen.',
   name_missing: 'Geben Sie einen Namen ein.',

@@ -20,7 +20,8 @@ export const groupTexts = defineTexts(
     status_public: 'Public',
     status_public_help: 'Everyone can see the activity. Every member of the site can join.',
     status_private: 'Private',
-    status_private_help: 'Everyone can see the name and description. Only members see the activity. People request to join.',
+    status_private_help:
+      'Everyone can see the name and description. Only members see the activity. People request to join.',
     status_hidden: 'Hidden',
     status_hidden_help: 'Only members and people with an invitation can find the group.',
     invite_status: 'Who can invite people',
@@ -31,7 +32,8 @@ export const groupTexts = defineTexts(
     cover_help: 'JPEG, PNG, WebP, or GIF, at most {{size}}. Shown on the group page and in lists.',
     cover_replace_help: 'JPEG, PNG, WebP, or GIF, at most {{size}}. The new image replaces the current one.',
     cover_remove: 'Remove cover image',
-    limit: 'You’ve created as many groups as one member can create on this site ({{limit}}). Delete a group to create another.',
+    limit:
+      'You’ve created as many groups as one member can create on this site ({{limit}}). Delete a group to create another.',
     manage: 'Manage group',
     manage_of: 'Manage “{{name}}”',
     manage_sections: 'Group management',
@@ -61,7 +63,8 @@ export const groupTexts = defineTexts(
     done_deleted: 'Group deleted.',
     done_left: 'You left the group.',
     close_title: 'Close or delete',
-    close_lead: 'When a group is closed, nobody can post or join. Everything in it stays readable, and you can reopen it.',
+    close_lead:
+      'When a group is closed, nobody can post or join. Everything in it stays readable, and you can reopen it.',
     reopen_lead: 'This group is closed. Nobody can post or join until you reopen it.',
     close: 'Close group',
     reopen: 'Reopen group',

@@ -2,7 +2,13 @@ import { type CallContext, choice, type IncomingFile, RestError, Type } from '@p
 import { isBlank, sanitizeText } from '@plinth/kernel/text';
 import { type Refused, refusedBy, refusedFor } from '@plinth/pages';
 import type { Mistake } from '@plinth/pages/kit';
-import { GROUP_STATUSES, type Group, type GroupStatus, INVITE_STATUSES, type InviteStatus } from '../../groups/ports.js';
+import {
+  GROUP_STATUSES,
+  type Group,
+  type GroupStatus,
+  INVITE_STATUSES,
+  type InviteStatus,
+} from '../../groups/ports.js';
 import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, type SentGroup } from '../../groups/writing.js';
 import { settings } from '../../settings.js';
 import { lengthOf } from '../../text.js';

@@ -1,4 +1,13 @@
-import { type CallContext, choice, page, RestError, type RestResponse, type Route, redirect, Type } from '@plinth/kernel';
+import {
+  type CallContext,
+  choice,
+  page,
+  RestError,
+  type RestResponse,
+  type Route,
+  redirect,
+  Type,
+} from '@plinth/kernel';
 import { nonceField, type Refused, refusedBy } from '@plinth/pages';
 import { ButtonForm, RefusedNotice } from '@plinth/pages/kit';
 import type { VNode } from 'preact';
