@@ -59,7 +59,10 @@ export class SqlGroups extends GroupWriter implements GroupStore {
   async standing(group: Group, caller: Caller): Promise<GroupStanding> {
     const role = await this.role(group.id, caller.id);
     if (role !== undefined || caller.isVisitor) return standingOf(group, role, caller);
-    return standingOf(group, role, caller, await this.ties(group.id, caller.id));
+    const ties = await this.ties(group.id, caller.id);
+    // An invitation that was accepted between the two queries left a membership instead.
+    const isLate = !ties.isInvited && group.status !== 'public';
+    return standingOf(group, isLate ? await this.role(group.id, caller.id) : role, caller, ties);
   }
 
   addressOf({ slug }: Pick<Group, 'slug'>): string {
