@@ -6,9 +6,6 @@ import {
   Breadcrumb,
   ButtonForm,
   ButtonLink,
-  Card,
-  CardList,
-  Empty,
   Heading,
   Html,
   Notice,
@@ -18,10 +15,11 @@ import {
 import type { VNode } from 'preact';
 import type { Group, GroupRole } from '../groups/ports.js';
 import type { FoundGroup } from '../groups/standing.js';
+import { Kind } from './groups/list-view.js';
 import { type GroupDone, GroupNotice, partPath, pathOf } from './groups/place.js';
 import { groupTexts } from './groups/texts.js';
 import { communityTexts } from './texts.js';
-import { MemberLink, MemberPicture, PATHS, Pager, SearchForm } from './view.js';
+import { MemberLink, MemberPicture, PATHS, Pager } from './view.js';
 
 /** A button that does something around a group, for the caller or for somebody else. */
 function Deed(props: { frame: Frame; name: string; title: string; label?: string; userId?: number; main?: boolean }) {
@@ -212,15 +210,6 @@ export function Inside(props: {
   );
 }
 
-function Kind({ group }: { group: Group }) {
-  const t = useTexts(communityTexts);
-  return (
-    <span class="quiet">
-      {t(group.status)} · {t('members_count', { count: group.memberCount })}
-    </span>
-  );
-}
-
 function Run({ group, standing }: GroupView) {
   const t = useTexts(groupTexts);
   return (
@@ -262,127 +251,6 @@ export function GroupPage(view: GroupView) {
           <p>{t('closed')}</p>
         </Notice>
       )}
-    </>
-  );
-}
-
-interface OwnInvitation {
-  readonly group: Group;
-  readonly inviter: User | undefined;
-}
-
-function OwnInvitations({ invitations, nonce }: { invitations: readonly OwnInvitation[]; nonce: SafeHtml }) {
-  const t = useTexts(groupTexts);
-  const words = useTexts(communityTexts);
-  const address = useAddress();
-  if (invitations.length === 0) return null;
-  return (
-    <section aria-labelledby="own-invitations">
-      <h2 id="own-invitations">{t('own_invitations')}</h2>
-      <ul class="people">
-        {invitations.map(({ group, inviter }) => (
-          <li key={group.id}>
-            <div>
-              <a href={address(pathOf(group))}>{group.name}</a>{' '}
-              {inviter ? <span class="quiet">{t('invited_by', { name: inviter.displayName })}</span> : null}
-            </div>
-            <div class="actions">
-              {(['join', 'decline'] as const).map((act) => (
-                <ButtonForm
-                  key={act}
-                  to={pathOf(group)}
-                  nonce={nonce}
-                  fields={{ do: act }}
-                  kind="quiet"
-                  label={words(act === 'join' ? 'accept_of' : 'deny_of', { name: group.name })}
-                >
-                  {words(act === 'join' ? 'accept' : 'deny')}
-                </ButtonForm>
-              ))}
-            </div>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function NoGroups({ search, createPath }: { search: string; createPath: string | undefined }) {
-  const t = useTexts(communityTexts);
-  const words = useTexts(groupTexts);
-  if (search !== '')
-    return (
-      <Empty title={t('no_groups')}>
-        <p>{t('no_groups_lead')}</p>
-      </Empty>
-    );
-  return (
-    <Empty title={t('no_groups_yet')}>
-      <p>{t('no_groups_yet_lead')}</p>
-      {createPath === undefined ? null : <ButtonLink to={createPath}>{words('create')}</ButtonLink>}
-    </Empty>
-  );
-}
-
-function GroupCard({ group, cover }: { group: Group; cover: string }) {
-  const address = useAddress();
-  return (
-    <Card
-      level={2}
-      title={
-        <a class="group-card" href={address(pathOf(group))}>
-          {cover === '' ? (
-            <span class="group-card-cover" aria-hidden="true">
-              {[...group.name][0]?.toUpperCase()}
-            </span>
-          ) : (
-            <img class="group-card-cover" src={cover} alt="" loading="lazy" />
-          )}
-          {group.name}
-        </a>
-      }
-    >
-      <p>
-        <Kind group={group} />
-      </p>
-    </Card>
-  );
-}
-
-/** The groups that the reader may know of. */
-export function GroupList(props: {
-  groups: readonly Group[];
-  /** URLs of cover images by group. */
-  covers: ReadonlyMap<number, string>;
-  invitations: readonly OwnInvitation[];
-  /** Where the reader creates a group; undefined for those who may not. */
-  createPath: string | undefined;
-  nonce: SafeHtml;
-  done: GroupDone;
-  page: number;
-  search: string;
-  total: number;
-}) {
-  const { groups, covers, invitations, createPath, nonce, done, page: number, search, total } = props;
-  const t = useTexts(communityTexts);
-  const words = useTexts(groupTexts);
-  const create = createPath === undefined ? null : <ButtonLink to={createPath}>{words('create')}</ButtonLink>;
-  return (
-    <>
-      <Heading title={t('groups')} lead={t('groups_lead')} actions={create} />
-      <GroupNotice done={done} />
-      <OwnInvitations invitations={invitations} nonce={nonce} />
-      <SearchForm path={PATHS.groups} search={search} />
-      {total === 0 ? (
-        <NoGroups search={search} createPath={createPath} />
-      ) : (
-        <CardList label={t('groups')}>
-          {groups.map((group) => (
-            <GroupCard key={group.id} group={group} cover={covers.get(group.id) ?? ''} />
-          ))}
-        </CardList>
-      )}
-      <Pager page={number} total={total} path={PATHS.groups} search={search} />
     </>
   );
 }
