@@ -6,18 +6,20 @@
  *   npm test -- --grep "refuses a visitor"       anything else goes to mocha
  *   npm test -- --reporter=spec                  every test by name instead of dots
  *   npm test -- --coverage                       also measures the kernel's own suite, for `npm run coverage`
- *   npm run test:postgres, npm run test:mariadb  the same on a server
+ *   npm run test:postgres, npm run test:mariadb  what a server may do differently, on one
+ *   npm run test:postgres -- --record            everything on it, and writes down what later runs leave out
  *   PLINTH_TEST_JOBS=1 npm test                  one process at a time instead of three for two processors
  *
  * When more than ten files ran, the ten slowest are printed. The last line is always `N passed, N failed`, with `, N skipped` where tests were skipped.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { concernsServer, jobs, piecesOf } from './lib/pieces.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { fail, root, run, secondsSince } from './lib/run.mjs';
+import { recordLeftToSqlite } from './lib/server-files.mjs';
 import { databases, serverUrl, whyUnreachable } from './lib/servers.mjs';
 import { mochaArguments } from './lib/specs.mjs';
 
@@ -29,7 +31,7 @@ const MEASURED =
 /** Where `c8 report` reads what V8 measured. */
 const COVERAGE = path.join(root, 'coverage', 'tmp');
 
-const { database, reporter, coverage, rest } = parse(process.argv.slice(2));
+const { database, reporter, coverage, record, rest } = parse(process.argv.slice(2));
 if (database !== 'sqlite') {
   const problem = await whyUnreachable(database);
   if (problem) fail(problem);
@@ -38,11 +40,16 @@ await prepare({ build: true });
 process.exitCode = await test();
 
 function parse(args) {
-  const options = { database: 'sqlite', reporter: 'dot', coverage: args.includes('--coverage') };
+  const options = {
+    database: 'sqlite',
+    reporter: 'dot',
+    coverage: args.includes('--coverage'),
+    record: args.includes('--record'),
+  };
   const rest = args.filter((argument) => {
     const [, name, value] = argument.match(/^--(database|reporter)=(.*)$/) ?? [];
     if (name) options[name] = value;
-    return !name && argument !== '--coverage';
+    return !name && argument !== '--coverage' && argument !== '--record';
   });
   if (databases.includes(options.database)) return { ...options, rest };
   return fail(`--database=${options.database} is not known; it can be ${databases.join(', ')}.`);
@@ -51,9 +58,12 @@ function parse(args) {
 async function test() {
   const { default: reporterModule } = await import('./lib/reporter.cjs'); // needs mocha, so only after prepare
   const folder = mkdtempSync(path.join(os.tmpdir(), 'plinth-test-'));
+  const recordings = path.join(folder, 'statements');
+  if (record) mkdirSync(recordings);
   const { options, patterns } = mochaArguments(rest);
+  if (record) options.push(`--require=${path.join(root, 'scripts', 'lib', 'statement-recorder.cjs')}`);
   const isWhole = rest.every((argument) => argument.startsWith('-'));
-  const isWanted = database === 'sqlite' || !isWhole ? undefined : concernsServer;
+  const isWanted = database === 'sqlite' || !isWhole ? undefined : concernsServer({ isWhole: record });
   const pieces = await piecesOf(patterns, isWanted);
   const processes = Math.min(jobs(), pieces.length);
   const runPiece = (piece, onOutput) => runMocha({ folder, options, piece, onOutput });
@@ -61,6 +71,7 @@ async function test() {
   console.log(`Testing on ${database}${processes > 1 ? `, ${processes} processes at a time` : ''}.`);
   const counts = await runPieces(pieces, processes, runPiece);
   if (counts.passed + counts.failed === 0) console.error('No test ran.');
+  if (record) recordLeftToSqlite(recordings, new Map(counts.files));
   rmSync(folder, { recursive: true, force: true });
   reportSlowest(counts.files);
   console.log(reporterModule.closingLine(counts));
@@ -87,6 +98,7 @@ async function runMocha({ folder, options, piece: { folder: place, files, isSuit
     PLINTH_TEST_RESULT: result,
     PLINTH_TEST_REPORTER: reporter,
     PLINTH_TEST_SHARED: process.env.PLINTH_TEST_SHARED ?? folder,
+    PLINTH_TEST_STATEMENTS: path.join(folder, 'statements'),
   };
   const isMeasured = coverage && MEASURED.test(files[0]);
   const env = environment({ ...ours, ...(isMeasured ? { NODE_V8_COVERAGE: COVERAGE } : {}) });

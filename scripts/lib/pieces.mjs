@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { read, workspaces } from './files.mjs';
 import { root } from './run.mjs';
+import { leftToSqlite } from './server-files.mjs';
 
 /** More processes would need more memory and connections than they save time. */
 const MAX_JOBS = 6;
@@ -30,17 +31,22 @@ const ON_SQLITE_ALONE = [
   /^(?:scripts|bench|kernel\/create-plinth)\//,
   /^kernel\/core\/dist\/test\/(?:hooks|plugin|rest|services)\//,
   /^kernel\/(?:cli|pages)\//,
-  /^test\/dist\/src\/(?:clients|documents)\//,
+  // Bad input for every route is sent on each database by the conformance of its plugin.
+  /^test\/dist\/src\/(?:attack|clients|documents)\//,
   /^test\/dist\/src\/embedding\/(?!own-database\.)/,
-  /^test\/dist\/src\/faults\/(?:crashes|hostile-http|stopping)\./,
+  /^test\/dist\/src\/faults\/(?:broken-plugin|crashes|hostile-(?:extensions|http)|mail-server-gone|stopping)\./,
   /^test\/dist\/src\/processes\/(?:redis|redis-away|sqlite)\./,
   /^test\/dist\/src\/site\/(?:bounded-texts|catalogue|console-audit|openapi|page-policy|references|start)\./,
   /^test\/dist\/src\/site\/(?:command-promises|commands|create-commands|assets|demo-interrupted|live|upgrade)\./,
 ];
 
-/** Whether a whole run on a database server includes a file. */
-export function concernsServer(file) {
-  return !ON_SQLITE_ALONE.some((pattern) => pattern.test(file));
+/**
+ * Returns whether a run of all suites on a database server includes a file.
+ * @param isWhole whether it includes those whose statements other files send as well
+ */
+export function concernsServer({ isWhole = false } = {}) {
+  const left = isWhole ? new Set() : leftToSqlite();
+  return (file) => !left.has(file) && !ON_SQLITE_ALONE.some((pattern) => pattern.test(file));
 }
 
 /**

@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
 import { workspaces } from '../lib/files.mjs';
 import { concernsServer, jobs, piecesOf } from '../lib/pieces.mjs';
 import { root, runQuietly } from '../lib/run.mjs';
+import { chosenOut, leftToSqlite } from '../lib/server-files.mjs';
 
 const SCRIPTS = 'scripts/test/**/*.test.mjs';
 const KERNEL = 'kernel/core/dist/test/**/*.test.js';
@@ -80,13 +81,35 @@ describe('scripts / the pieces that run at the same time', () => {
 
   it('are left to the run on SQLite where no database makes a difference', async () => {
     const all = filesOf(await piecesOf());
-    const wanted = filesOf(await piecesOf(undefined, concernsServer));
+    const wanted = filesOf(await piecesOf(undefined, concernsServer({ isWhole: true })));
     const left = all.filter((file) => !wanted.includes(file)).map((file) => file.split('/').slice(0, -1).join('/'));
     expect(left).to.include.members(['scripts/test', 'kernel/pages/dist/test', 'test/dist/src/documents']);
     expect(left.filter((folder) => /database|identity|accounts|bundle/.test(folder))).to.deep.equal([]);
     expect(wanted)
       .to.include.members(['test/dist/src/site/search.test.js', 'test/dist/src/embedding/own-database.test.js'])
       .and.not.include('test/dist/src/site/openapi.test.js');
+  });
+
+  it('are left to it where other files send the same statements, but for races', async () => {
+    const whole = filesOf(await piecesOf(undefined, concernsServer({ isWhole: true })));
+    const wanted = filesOf(await piecesOf(undefined, concernsServer()));
+    expect(wanted.length).to.be.within(whole.length / 4, (whole.length * 2) / 3);
+    expect(wanted).to.include('plugins/components/polls/dist/test/vote.test.js');
+    for (const file of leftToSqlite())
+      expect(existsSync(file), `${file} is gone: npm run test:postgres -- --record`).to.equal(true);
+  });
+
+  it('are chosen by what they add for their time, until enough is sent', () => {
+    const file = (statements, ms, isAlways = false) => ({ statements, ms, isAlways });
+    const files = new Map([
+      ['slow', file(['a', 'b', 'c'], 60_000)],
+      ['quick', file(['a', 'b'], 0)],
+      ['race', file(['a'], 90_000, true)],
+      ['same', file(['b'], 0)],
+      ['more', file(['c', 'd'], 1_000)],
+    ]);
+    expect(chosenOut(files, 1)).to.deep.equal(['same', 'slow']);
+    expect(chosenOut(files, 0.5)).to.deep.equal(['more', 'same', 'slow']);
   });
 
   it('run in as many processes as PLINTH_TEST_JOBS says, and in some where it says nothing of use', () => {

@@ -149,8 +149,9 @@ export async function withHost<T>(
   context: CommandContext,
   writes: Writes,
   work: (host: Host) => Promise<T>,
+  more: Pick<HostOptions, 'runsSetup'> = {},
 ): Promise<T> {
-  const options = await commandOptions(context, writes);
+  const options = { ...(await commandOptions(context, writes)), ...more };
   const run = (opened: HostOptions) =>
     surviving(opened, context.output, async (host) => {
       showFailed(host, context.output);
@@ -161,6 +162,14 @@ export async function withHost<T>(
   if (writes === 'schema' || !(await isEmptySite(options))) return run(options);
   if (writes === 'nothing') return onEmptySite(options, run);
   throw new HostError('HOST_SITE_EMPTY', { place: placeOf(options) });
+}
+
+/**
+ * Opens the site for a command that only lists what is declared and stored: no plugin is set up for that, so none can keep it
+ * from answering.
+ */
+export function lookingAt<T>(context: CommandContext, work: (host: Host) => Promise<T>): Promise<T> {
+  return withHost(context, 'nothing', work, { runsSetup: false });
 }
 
 /** Opens the schema of the site for one command, without its plugins. */

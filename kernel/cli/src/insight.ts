@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describePoints } from '@plinth/kernel/layer';
 import { OPENAPI } from '@plinth/openapi';
 import type { Command } from 'commander';
-import { type CommandContext, withHost } from './context.js';
+import { type CommandContext, lookingAt } from './context.js';
 import { withKernelLayers } from './kernel-layers.js';
 import { showRows } from './output.js';
 import { readSiteConfig, siteConfigSchema } from './site/index.js';
@@ -37,7 +37,7 @@ export function addInsight(program: Command, context: CommandContext): void {
     .option('--json')
     .description('Who taps what, in which order')
     .action((options: { json?: boolean }) =>
-      withHost(context, 'nothing', async ({ inside }) => {
+      lookingAt(context, async ({ inside }) => {
         const rows = inside.hooks.describe().map((hook) => ({
           ...hook,
           taps: options.json ? hook.taps : hook.taps.map((tap) => `${tap.plugin}:${tap.id}@${tap.priority}`).join(' '),
@@ -50,7 +50,7 @@ export function addInsight(program: Command, context: CommandContext): void {
     .option('--json')
     .description('List the contribution points: who offers them, who contributes what')
     .action((options: { json?: boolean }) =>
-      withHost(context, 'nothing', async ({ inside }) => {
+      lookingAt(context, async ({ inside }) => {
         const rows = describePoints(inside.manager).map(({ contributed, ...point }) => ({
           ...point,
           contributed: options.json
@@ -65,7 +65,7 @@ export function addInsight(program: Command, context: CommandContext): void {
     .option('--json')
     .description('What is served, by whom, for whom')
     .action((options: { json?: boolean }) =>
-      withHost(context, 'nothing', async ({ inside }) => {
+      lookingAt(context, async ({ inside }) => {
         const rows = [...inside.rest.list(), ...inside.otherRoutes()].map(({ route, pattern, plugin }) => ({
           methods: route.methods.join('|'),
           path: pattern.published,
@@ -80,9 +80,7 @@ export function addInsight(program: Command, context: CommandContext): void {
     .command('openapi')
     .description('Print the OpenAPI document of everything that is on')
     .action(() =>
-      withHost(context, 'nothing', async (host) =>
-        output.line(JSON.stringify(await host.use(OPENAPI).document(), null, 2)),
-      ),
+      lookingAt(context, async (host) => output.line(JSON.stringify(await host.use(OPENAPI).document(), null, 2))),
     );
   addConfigSchema(program, context);
 }

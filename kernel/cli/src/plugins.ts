@@ -1,7 +1,7 @@
 import type { Host } from '@plinth/kernel/host';
 import { planSwitch } from '@plinth/kernel/layer';
 import type { Command } from 'commander';
-import { type CommandContext, type Writes, withHost } from './context.js';
+import { type CommandContext, lookingAt, type Writes, withHost } from './context.js';
 import { type Output, showRows } from './output.js';
 import { progressOn } from './progress.js';
 
@@ -55,7 +55,7 @@ export function addPlugins(program: Command, context: CommandContext): void {
     .option('--json')
     .description('What is installed, what is on')
     .action((options: { json?: boolean }) =>
-      withHost(context, 'nothing', async ({ inside }) =>
+      lookingAt(context, async ({ inside }) =>
         showRows(output, inside.manager.list(), { ...options, columns: ['id', 'version', 'state', 'why'] }),
       ),
     );
@@ -63,7 +63,7 @@ export function addPlugins(program: Command, context: CommandContext): void {
     .command('why <id>')
     .description('Why a plugin is on or off')
     .action((id: string) =>
-      withHost(context, 'nothing', async ({ inside }) => {
+      lookingAt(context, async ({ inside }) => {
         const { title } = inside.manager.plugin(id);
         const report = inside.manager.list().find((each) => each.id === id);
         output.line(`${id} (${title}) is ${report?.why}`);
@@ -79,7 +79,7 @@ export function addPlugins(program: Command, context: CommandContext): void {
     .option('--json')
     .description('What would change, without changing it')
     .action((id: string, flags: PlanFlags) =>
-      withHost(context, 'nothing', async (host) => {
+      lookingAt(context, async (host) => {
         host.inside.manager.plugin(id);
         const planned = await plan(host, id, plansEnabling(host, id, flags));
         if (flags.json) output.line(JSON.stringify(planned, null, 2));

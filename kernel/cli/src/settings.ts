@@ -1,7 +1,7 @@
 import { isSecret, MASK } from '@plinth/kernel/layer';
 import { shortText } from '@plinth/pages';
 import type { Command } from 'commander';
-import { type CommandContext, withHost } from './context.js';
+import { type CommandContext, lookingAt, withHost } from './context.js';
 import { showRows } from './output.js';
 
 /** Longer values are cut in the table; `--json` has them whole. */
@@ -24,7 +24,7 @@ export function addSettings(program: Command, context: CommandContext): void {
     .option('--json')
     .description('Settings as they are now; secrets are masked')
     .action((plugin: string | undefined, options: { json?: boolean }) =>
-      withHost(context, 'nothing', async ({ inside: { manager } }) => {
+      lookingAt(context, async ({ inside: { manager } }) => {
         const ids = plugin === undefined ? manager.list().map(({ id }) => id) : [plugin];
         const rows = ids.flatMap((id) => {
           const schemas = manager.plugin(id).settings?.schemas ?? {};

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { USERS } from '@plinth/kernel';
 import { DATABASE } from '@plinth/kernel/database';
 import { blamePlugin, type Host } from '@plinth/kernel/host';
-import { CONTRIBUTIONS, createLog, startNotices } from '@plinth/kernel/layer';
+import { CONTRIBUTIONS, createLog, startNotices, suspectOf } from '@plinth/kernel/layer';
 import type { Command } from 'commander';
 import { importFile } from './bundle.js';
 import { type CliSite, type CommandContext, hostOptions, showFailed, withSchema } from './context.js';
@@ -48,8 +48,27 @@ function watchForCrashes(running: RunningSite): void {
   process.on('unhandledRejection', crashed);
 }
 
+/** Whether the process ends because it was asked to. */
+let isLeaving = false;
+
+/** Says who ended the process, when it was neither a signal nor a crash: `process.exit` in a plugin ends the site for everybody. */
+function nameWhoExits({ host }: RunningSite, output: Output): void {
+  process.on('exit', (code) => {
+    if (isLeaving) return;
+    const error = new Error(`process.exit(${code}) was called`);
+    const { manager } = host.inside;
+    const suspect = suspectOf(
+      error,
+      manager.list().map(({ id }) => manager.plugin(id)),
+    );
+    const who = suspect ? `${suspect.what || 'code'} of plugin ${suspect.plugin}` : 'code of no plugin';
+    output.error(`${who} ended the process:\n${error.stack}`);
+  });
+}
+
 /** Ends the process after what is under way; a second call, or a stop that fails, ends it at once. */
 function leave(running: RunningSite, code: number): void {
+  isLeaving = true;
   running.stop().then(
     () => process.exit(code),
     (error: unknown) => {
@@ -74,6 +93,7 @@ function startSafely(context: CommandContext): void {
 function stopOnSignals(running: RunningSite, output: Output): void {
   let isStopping = false;
   const stop = (signal: string) => {
+    isLeaving = true;
     if (isStopping) process.exit(1);
     isStopping = true;
     output.line(`\n${signal}: finishing what is in flight …`);
@@ -103,6 +123,9 @@ async function showNotices({ use }: Host, output: Output): Promise<void> {
   for (const { value, context } of use(CONTRIBUTIONS).list(startNotices))
     for (const line of await value.write(context)) output.line(line);
 }
+
+/** A site that serves nobody for so long is ended, with what held it, so that its process manager starts it again. */
+const HELD_TOO_LONG_MS = 10_000;
 
 interface StartFlags {
   readonly demo?: boolean;
@@ -140,6 +163,7 @@ export function addStart(program: Command, context: CommandContext): void {
         ...options,
         ...(small ? { keptBytes: SMALL_KEPT_BYTES } : {}),
         log: createLog(env['LOG_LEVEL'] ?? 'info'),
+        endAfterMs: HELD_TOO_LONG_MS,
         port: environment.port,
         address: environment.address,
         prepare: async (host) => {
@@ -153,6 +177,7 @@ export function addStart(program: Command, context: CommandContext): void {
       starts.succeeded(context.leftOut?.isSafe ?? false);
       context.serves = true;
       watchForCrashes(running);
+      nameWhoExits(running, output);
       const keepsMail = options.smtpUrl === undefined && options.mailer === undefined;
       const outbox = keepsMail ? path.join(options.dataFolder ?? 'data', 'outbox') : undefined;
       stopOnSignals(running, output);

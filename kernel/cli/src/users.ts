@@ -5,7 +5,7 @@ import { suggestion } from '@plinth/kernel/layer';
 import { isEmail, isShapedLikeEmail } from '@plinth/kernel/text';
 import { PASSWORD_RULES } from '@plinth/toolkit';
 import type { Command } from 'commander';
-import { type CommandContext, withHost } from './context.js';
+import { type CommandContext, lookingAt, withHost } from './context.js';
 import { showRows } from './output.js';
 
 const MOST = 1000;
@@ -41,7 +41,7 @@ export function addUsers(program: Command, context: CommandContext): void {
     .option('--json')
     .description(`The first ${MOST} accounts by id`)
     .action((options: { role?: string; json?: boolean }) =>
-      withHost(context, 'nothing', async (host) => {
+      lookingAt(context, async (host) => {
         if (options.role !== undefined) checkRole(host, options.role);
         const roles = options.role === undefined ? [] : [options.role];
         const { users: found } = await host.use(USERS).list({ roles, orderBy: 'id', limit: MOST });
@@ -101,7 +101,7 @@ function addApplicationPasswords(users: Command, context: CommandContext): void 
     .option('--json')
     .description("Somebody's application passwords")
     .action((login: string, options: { json?: boolean }) =>
-      withHost(context, 'nothing', async (host) => {
+      lookingAt(context, async (host) => {
         const rows = await host.use(APPLICATION_PASSWORDS).list((await find(host, login)).id);
         showRows(output, rows, { ...options, columns: ['uuid', 'name', 'createdAt', 'lastUsedAt', 'lastAddress'] });
       }),

@@ -54,6 +54,10 @@ export interface Limits {
   readonly slowestBytesPerSecond: number;
   /** How long PostgreSQL or MariaDB may be silent in the middle of a statement, in seconds; 0 for as long as they like. */
   readonly statementSeconds: number;
+  /** How long a tap of a filter may take, in milliseconds, where its hook names no limit: an answer waits for it. */
+  readonly shapingMs: number;
+  /** From how long on something that holds the event loop is reported, in milliseconds; 0 for never. */
+  readonly heldMs: number;
   /** How long a route may take to answer, in seconds, once its body is there; 0 for as long as it likes. */
   readonly handlerSeconds: number;
   /** Connections that are open at the same time; a site of its own only. */
@@ -68,6 +72,8 @@ export const DEFAULT_LIMITS: Limits = {
   uploadBytes: 256 * 1_048_576,
   slowestBytesPerSecond: 10_240,
   statementSeconds: 30,
+  shapingMs: 300,
+  heldMs: 250,
   handlerSeconds: 120,
   connections: 10_000,
   stopSeconds: 10,

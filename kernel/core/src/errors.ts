@@ -17,6 +17,11 @@ export const errorCatalogue = {
     template: 'Plugin "{plugin}" has {count} mistake(s) in its declaration:\n{mistakes}',
     cure: 'Correct each field named in the list; all mistakes of the declaration are reported at once.',
   },
+  HOST_ENVIRONMENT: {
+    kind: 'owner',
+    template: 'The environment has {count} mistake(s):\n{mistakes}',
+    cure: 'Correct the variables in your shell, service file or .env file; docs/owner.md lists what each of them takes.',
+  },
   HOST_PORT_TAKEN: {
     kind: 'owner',
     template: 'Port {port} of {address} is taken by another program.',
@@ -122,6 +127,11 @@ export const errorCatalogue = {
     template: 'Tap "{tap}" of hook "{hook}" did not finish within {limit} ms.',
     cure: 'Find what it waits for; the hook went on without it.',
   },
+  HOST_TAP_QUARANTINED: {
+    kind: 'fault',
+    template: 'Tap "{tap}" of the gate "{hook}" is quarantined, so the gate refuses: {reason}',
+    cure: 'Mend the plugin before the colon, or mute the tap: a gate without it asks the others. It is tried again every minute.',
+  },
   HOST_HOOK_TAKEN: {
     kind: 'author',
     template: 'Plugin "{plugin}" declares the hook "{hook}", which plugin "{owner}" offers already.',
@@ -202,6 +212,11 @@ export const errorCatalogue = {
     kind: 'owner',
     template: 'DATABASE_URL names "{found}"; wanted is one of {wanted}.',
     cure: 'Leave it out for SQLite, or give a postgres:// or mariadb:// address.',
+  },
+  HOST_DATABASE_UNREACHABLE: {
+    kind: 'owner',
+    template: 'DATABASE_URL names the database "{database}" at {host}, which cannot be reached: {reason}',
+    cure: 'Start the server, create the database, or correct DATABASE_URL; leave it out for SQLite.',
   },
   HOST_DATABASE_ENCODING: {
     kind: 'owner',

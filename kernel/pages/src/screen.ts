@@ -67,6 +67,7 @@ export interface Screen {
 /** The hooks around the screens of the console. */
 export const consoleHooks = {
   console_person_panels: action<[sink: HtmlSink, person: User, call: CallContext]>('console_person_panels', {
+    shapes: true,
     describes:
       'Adds panels to the page of a person in the console, each a section with a heading of its own; whoever looks may edit the person.',
   }),

@@ -78,9 +78,11 @@ function areSections(value: unknown): boolean {
 /** The hooks around the readable pages of the site. */
 export const pageHooks = {
   page_top: action<[sink: HtmlSink, viewing: Viewing]>('page_top', {
+    shapes: true,
     describes: 'Puts something that whoever looks must not miss at the top of every page, above its frame.',
   }),
   page_not_found: action<[sink: HtmlSink, viewing: Viewing]>('page_not_found', {
+    shapes: true,
     describes: 'Puts ways to go on below a page that says that nothing is at its address, for example a search.',
   }),
   site_navigation: filter<readonly NavigationEntry[], [caller: Caller]>('site_navigation', {

@@ -23,13 +23,19 @@ export interface ConformanceOptions extends Partial<Omit<TestHostOptions, 'plugi
   readonly prepare?: (site: TestSite) => Promise<void>;
 }
 
-type Runner = (title: string, work: () => unknown) => void;
+/** What mocha hands to a test; other runners hand nothing, and take the limit as a third argument. */
+type Context = { timeout?(ms: number): unknown } | undefined;
+type Runner = (title: string, work: (this: Context) => unknown) => void;
 
 const TOGGLES = 100;
+/** How long a check may take, in milliseconds: some send thousands of requests. */
+const CHECK_MS = 180_000;
 
 function runnerFunction(name: string): Runner | undefined {
   const found: unknown = Reflect.get(globalThis, name);
-  return typeof found === 'function' ? (title, work) => void Reflect.apply(found, undefined, [title, work]) : undefined;
+  return typeof found === 'function'
+    ? (title, work) => void Reflect.apply(found, undefined, [title, work, CHECK_MS])
+    : undefined;
 }
 
 async function withSite(
@@ -165,7 +171,12 @@ export function conforms(plugin: Plugin, options: ConformanceOptions = {}): Conf
   const it = runnerFunction('it');
   if (describe && it) {
     describe(`${plugin.id}: conformance`, () => {
-      for (const check of checks) it(check.title, () => check.run());
+      for (const check of checks) {
+        it(check.title, function () {
+          this?.timeout?.(CHECK_MS);
+          return check.run();
+        });
+      }
     });
   }
   return checks;

@@ -20,7 +20,7 @@ describe('the console, in a browser', function () {
     await admin.go('/wp-admin/');
     await admin.page.getByRole('link', { name: 'Plugins', exact: true }).first().click();
     await click('Turn off Polls');
-    expect(await text()).to.include('This is what goes while Polls is off.');
+    expect(await text()).to.include('Changes when you turn off Polls. Its data and settings are kept.');
     await click('Turn off Polls');
     await admin.page.waitForURL(/done=polls/);
     expect(await text()).to.include('Polls is off. Its data is kept.');
@@ -33,7 +33,7 @@ describe('the console, in a browser', function () {
 
   it('changes a setting, says a mistake beside its field, and resets', async () => {
     await admin.go('/wp-admin/settings/content');
-    await admin.page.getByLabel('Revisions kept').fill('-3');
+    await admin.page.getByRole('spinbutton', { name: 'Revisions kept' }).fill('-3');
     await click('Save settings');
     const mistake = admin.page.getByRole('alert');
     expect(await mistake.innerText()).to.include('There is a problem');
@@ -41,19 +41,19 @@ describe('the console, in a browser', function () {
     expect(await admin.page.evaluate('document.activeElement.className')).to.equal('error-summary');
     await mistake.getByRole('link').first().click();
     expect(await admin.page.evaluate('document.activeElement.name')).to.equal('revisionsKept');
-    expect(await admin.page.getByLabel('Revisions kept').inputValue()).to.equal('-3');
-    await admin.page.getByLabel('Revisions kept').fill('7');
+    expect(await admin.page.getByRole('spinbutton', { name: 'Revisions kept' }).inputValue()).to.equal('-3');
+    await admin.page.getByRole('spinbutton', { name: 'Revisions kept' }).fill('7');
     await click('Save settings');
     await admin.page.waitForURL(/done=saved/);
-    expect(await text()).to.include('Customized');
+    expect(await text()).to.include('Changed by Ada Admin');
     await click('Reset Revisions kept');
     await admin.page.waitForURL(/done=reset/);
-    expect(await admin.page.getByLabel('Revisions kept').inputValue()).to.equal('20');
+    expect(await admin.page.getByRole('spinbutton', { name: 'Revisions kept' }).inputValue()).to.equal('20');
   });
 
   it('asks before unsaved settings are left', async () => {
     await admin.go('/wp-admin/settings/content');
-    await admin.page.getByLabel('Revisions kept').fill('8');
+    await admin.page.getByRole('spinbutton', { name: 'Revisions kept' }).fill('8');
     const asked = admin.page.waitForEvent('dialog');
     const left = admin.page.getByRole('link', { name: 'Audit log' }).first().click({ noWaitAfter: true });
     const dialog = await asked;
@@ -106,16 +106,16 @@ describe('the console, in a browser', function () {
     await admin.go('/wp-admin/');
     await admin.page.getByRole('status').getByText('Live', { exact: true }).waitFor();
     const figure = admin.page.locator('[data-live=plugins-on]');
-    const [, all = ''] = /^(\d+) of \1 on$/.exec(await figure.innerText()) ?? [];
+    const [, all = ''] = /^(\d+) of \1 active$/.exec(await figure.innerText()) ?? [];
     const other = await admin.context.newPage();
     await other.goto(`${demo.site.url}/wp-admin/plugins/polls/switch`);
     await other.getByRole('button', { name: 'Turn off Polls', exact: true }).click();
     await other.waitForURL(/done=polls/);
     await admin.page.bringToFront();
-    await figure.getByText(`${Number(all) - 1} of ${all} on`, { exact: true }).waitFor();
+    await figure.getByText(`${Number(all) - 1} of ${all} active`, { exact: true }).waitFor();
     await demo.site.host.use(ADMINISTRATION).switchPlugin('polls', true);
     await demo.site.host.use(LIVE).look();
-    await figure.getByText(`${all} of ${all} on`, { exact: true }).waitFor();
+    await figure.getByText(`${all} of ${all} active`, { exact: true }).waitFor();
     await other.close();
     demo.site.host.use(LIVE).close();
     await admin.page.getByRole('status').getByText('Not live', { exact: true }).waitFor();

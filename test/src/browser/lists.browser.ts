@@ -84,7 +84,7 @@ describe('lists of the console, in a browser', function () {
       .and.include('Notes for spring');
     await follow('Cancel');
     await button('Restore: Notes for spring').click();
-    expect(await text()).to.include('1 post product restored as a draft.');
+    expect(await text()).to.include('1 post restored as a draft.');
   });
 
   it('says nothing on the console of the browser', () => {

@@ -47,7 +47,7 @@ describe('steering a site, in a browser', function () {
     await admin.page.getByLabel('Role', { exact: true }).selectOption('author');
     await button('View as this role').click();
     const bar = admin.page.getByRole('complementary', { name: 'Viewing as a role' });
-    expect(await bar.innerText()).to.include('You see the site as Author');
+    expect(await bar.innerText()).to.include('Viewing as Author until');
     expect(await admin.go('/wp-admin/plugins')).to.equal(403);
     expect(await admin.go('/account')).to.equal(200);
     await button(/^Save/).click();

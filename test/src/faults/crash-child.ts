@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runCli } from '@plinth/cli';
-import { action, anyone, definePlugin, route, tap, under } from '@plinth/kernel';
+import { action, anyone, definePlugin, filter, route, tap, under } from '@plinth/kernel';
 import { throwLater } from './crash-unattributed.js';
 
 // A site of its own whose extension leaves failing work behind; started as an owner starts one.
@@ -15,14 +15,29 @@ function leave(work: () => Promise<void>): void {
   Reflect.apply(work, undefined, []);
 }
 
+/** Holds the event loop. */
+function spin(ms: number): void {
+  const end = Date.now() + ms;
+  while (Date.now() < end);
+}
+
 const said = action<[]>('careless_said');
+const ended = action<[]>('careless_ended');
+const held = filter<string>('careless_held');
 
 const careless = definePlugin({
   id: 'careless',
   version: '1.0.0',
   title: 'Careless',
-  hooks: { careless_said: said },
-  taps: [tap(said, { id: 'forgets' }, () => leave(() => fails('a tap')))],
+  hooks: { careless_said: said, careless_ended: ended, careless_held: held },
+  taps: [
+    tap(said, { id: 'forgets' }, () => leave(() => fails('a tap'))),
+    tap(ended, { id: 'exits' }, () => process.exit(3)),
+    tap(held, { id: 'spins' }, (_context, value) => {
+      spin(700);
+      return value;
+    }),
+  ],
   routes: under('careless/v1', [
     route({
       method: 'GET',
@@ -62,6 +77,20 @@ const careless = definePlugin({
         await hooks.action(said);
         return 'answered';
       },
+    }),
+    route({
+      method: 'GET',
+      path: '/held',
+      summary: 'For the tap that holds the event loop.',
+      access: anyone,
+      handle: ({ hooks }) => hooks.filter(held, 'answered'),
+    }),
+    route({
+      method: 'GET',
+      path: '/exit',
+      summary: 'For the tap that ends the process.',
+      access: anyone,
+      handle: ({ hooks }) => hooks.action(ended),
     }),
   ]),
 });

@@ -57,6 +57,27 @@ describe('plinth start with an extension that leaves failing work behind', () =>
     expect(child.output.slice(before)).to.not.include('boom in a tap');
   });
 
+  it('names the tap that holds the event loop, with its line, in the log and in /readyz', async () => {
+    await get('/wp-json/careless/v1/held');
+    await child.says(/the event loop was held/);
+    const line = child.output.split('\n').find((each) => each.includes('the event loop was held')) ?? '';
+    expect(line).to.include('"plugin":"careless"').and.include('"what":"tap careless_held/spins"');
+    expect(line).to.match(/at spin \([^)]*crash-child/);
+    const ready = await get('/readyz');
+    expect(ready.status).to.equal(200);
+    expect(await ready.text())
+      .to.include('event loop')
+      .and.include('careless_held/spins');
+  });
+
+  it('names whoever calls process.exit', async () => {
+    await get('/wp-json/careless/v1/exit').catch(() => undefined);
+    expect(await child.exit()).to.deep.equal({ code: 3, signal: null });
+    expect(child.output)
+      .to.include('tap careless_ended/exits of plugin careless ended the process')
+      .and.match(/crash-child/);
+  });
+
   it('ends with 1 after what is under way, when nothing can be attributed', async () => {
     child.kill('SIGUSR2');
     expect(await child.exit()).to.deep.equal({ code: 1, signal: null });

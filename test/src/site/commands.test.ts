@@ -149,8 +149,12 @@ export default defineExtension({ id: 'faults', title: 'Faults', ${setup} });
     await writeFile(path.join(own, 'faults.js'), extension);
     const siteFile = path.join(own, 'site.json');
     await writeFile(siteFile, JSON.stringify({ plugins: { content: true }, extensions: ['./faults.js'] }));
-    const doctor = await plinth('--site', siteFile, 'routes', '--json');
-    expect(doctor.code, doctor.text).to.equal(0);
+    const exported = await plinth('--site', siteFile, 'export', path.join(own, 'bundle.json'));
+    expect(exported.text).to.include('A plugin failed meanwhile: lost promise');
+    // Whoever only looks at what is declared sets no plugin up.
+    const routes = await plinth('--site', siteFile, 'routes', '--json');
+    expect(routes.code, routes.text).to.equal(0);
+    expect(routes.text).to.not.include('lost promise');
   });
 
   it('says which file cannot be read, and which is no bundle', async () => {

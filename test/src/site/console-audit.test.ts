@@ -12,6 +12,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'content POST /comments': 'writes a line with the names of the comments',
   'content POST /posts': 'writes a line with the names of the posts',
   'content POST /media': 'writes a line with the names of the files',
+  'learning POST /courses': 'writes a line with the names of the courses',
   'shop POST /products': 'writes a line with the names of the products',
   'shop POST /product-reviews': 'writes a line with the names of the reviews',
 };

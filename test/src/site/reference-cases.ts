@@ -155,6 +155,11 @@ export const CASES: readonly ReferenceCase[] = [
       body: { content: 'Mine now.', reply: 'Mine now.' },
     })),
   ),
+  form('shop page /cart product', 'product', (id) => ({
+    path: '/cart',
+    formOn: '/shop',
+    body: { act: 'add', product: String(id) },
+  })),
   get('shop screen /product-reviews product', 'product', (id) => `/wp-admin/product-reviews?product=${id}`),
   get(
     'product-documents rest /documents/:product_id product_id',
@@ -246,6 +251,10 @@ export const JUDGED: readonly (readonly [RegExp, string])[] = [
   [/^polls rest .* id$/, 'an account: the own polls, or those of everybody for managers'],
   [/^shop page .* id$/, 'the own orders; downloads by their key'],
   [/^course-dashboard rest .* (?:course|group|lesson|user)_id$/, 'filters within the scope of the viewer'],
+  [
+    /^learning screen .* (?:image|group|user)$/,
+    'mayChooseCover; the own groups; accounts, of which those that teach the course or are in the group are changed',
+  ],
   [
     /^course-dashboard rest \/messages (?:recipient_id|course_id|parent_id)$/,
     'demandContact: 403 without a shared course, 404 for administrators; ownThread',

@@ -78,6 +78,7 @@ async function serveIn(
     plugins: installed,
     ...{ ...QUICK, ...place.options, log, port, address: '127.0.0.1' },
     ...options,
+    limits: { ...QUICK.limits, ...options.limits },
     ...(options.plugins ? { plugins: withStandardPlugins(options.plugins) } : {}),
     site: { url, environment: 'local', ...options.site },
   });

@@ -11,14 +11,14 @@ function pluginSchema(plugin: Plugin): object {
     name,
     { type: 'boolean', default: on, description: title },
   ]);
-  const tap = strictObject({ mute: { type: 'boolean' }, priority: { type: 'number' } });
+  const tap = strictObject({ mute: { type: 'boolean' }, priority: { type: 'number' }, keep: { type: 'boolean' } });
   const details = strictObject({
     enabled: { type: 'boolean', default: true },
     modules: strictObject(Object.fromEntries(modules)),
     settings: strictObject(plugin.settings?.schemas ?? {}),
     taps: {
       type: 'object',
-      description: 'hook/tap-id → mute or move one tap of this plugin.',
+      description: 'hook/tap-id → mute or move one tap of this plugin, or keep it from being quarantined.',
       additionalProperties: tap,
     },
   });

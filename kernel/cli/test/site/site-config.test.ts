@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { definePlugin, defineSettings } from '@plinth/kernel';
 import { expect } from 'chai';
 import Type from 'typebox';
@@ -154,9 +155,51 @@ describe('kernel / the environment', () => {
     });
   });
 
-  it('refuses a port that is none and a secret that is too short, naming what was found', () => {
-    expect(() => readEnvironment({ PORT: 'eighty' })).to.throw('PORT is "eighty"');
-    expect(() => readEnvironment({ PORT: '70000' })).to.throw('0 to 65535');
-    expect(() => readEnvironment({ SITE_SECRET: 'short' })).to.throw('SITE_SECRET has 5 characters');
+  const wrong: readonly (readonly [name: string, value: string, expected: string])[] = [
+    ...['eighty', '70000', '-1', '8080.5', '1e3', ' 80'].map(
+      (value) => ['PORT', value, 'a number from 0 to 65535'] as const,
+    ),
+    ...['a b', 'http://x', '*'].map((value) => ['HOST', value, 'an IP address or a host name'] as const),
+    ...['notaurl', 'mysql://', 'mariadb://host', 'postgres://host/', 'mongodb://host/x', 'sqlite:', 'postgres:/x'].map(
+      (value) => ['DATABASE_URL', value, 'postgres://USER:PASSWORD@HOST/DATABASE'] as const,
+    ),
+    ...['localhost', 'localhost:6379', 'http://r', 'redis://'].map(
+      (value) => ['REDIS_URL', value, 'redis://'] as const,
+    ),
+    ...['example.org', 'ftp://example.org'].map((value) => ['SITE_URL', value, 'https://example.org'] as const),
+    ['SMTP_URL', 'mail.example.org', 'smtps://'],
+    ['NODE_ENV', 'prodution', 'production, development or test'],
+    ['DATA_DIR', fileURLToPath(import.meta.url), 'a folder, not a file'],
+  ];
+  for (const [name, value, expected] of wrong)
+    it(`refuses ${name}=${path.basename(value)}, and says what was found and what is expected`, () => {
+      expect(() => readEnvironment({ [name]: value }))
+        .to.throw(`${name} is "${value}"; expected: `)
+        .that.includes({
+          code: 'HOST_ENVIRONMENT',
+        });
+      expect(() => readEnvironment({ [name]: value })).to.throw(expected);
+    });
+
+  it('takes what each database is named by', () => {
+    const taken = [
+      'sqlite:site.db',
+      'site.sqlite',
+      './site',
+      '/var/lib/site',
+      'mysql://u:p@host:3306/db',
+      'postgresql://h/d',
+    ];
+    for (const url of taken) expect(readEnvironment({ DATABASE_URL: url }).options.database).to.equal(url);
+  });
+
+  it('tells all mistakes at once, and no secret and password', () => {
+    const env = { PORT: 'x', SITE_SECRET: 'short', DATABASE_URL: 'postgres://me:hidden@host' };
+    expect(() => readEnvironment(env))
+      .to.throw(
+        /3 mistake.*\n.*PORT.*\n.*DATABASE_URL is "postgres:\/\/me:\*\*\*@host".*\n.*SITE_SECRET has 5 characters/,
+      )
+      .with.property('message')
+      .that.does.not.match(/hidden|short/);
   });
 });

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import path from 'node:path';
 import { QueryTypes, Sequelize } from 'sequelize';
 import { MARIADB_DRIVER, POSTGRES_DRIVER, requireDriver, SQLITE_DRIVER, withDriver } from '../drivers.js';
-import { HostError } from '../errors.js';
+import { asError, HostError, reasonOf } from '../errors.js';
 import type { Dialect } from './schema.js';
 
 /** How to reach a database. */
@@ -73,13 +73,19 @@ export async function openSequelize(options: DatabaseOptions): Promise<Sequelize
 }
 
 /**
- * Looks whether the database can hold every script of the world.
- * @throws HostError `HOST_DATABASE_ENCODING` for PostgreSQL in another encoding than UTF-8
+ * Looks whether the server answers, and whether the database can hold every script of the world.
+ * @throws HostError `HOST_DATABASE_UNREACHABLE`; `HOST_DATABASE_ENCODING` for PostgreSQL in another encoding than UTF-8
  */
-export async function checkEncoding(sequelize: Sequelize, dialect: Dialect): Promise<void> {
+export async function checkServer(sequelize: Sequelize, url: string): Promise<void> {
+  const dialect = dialectOf(url);
+  if (dialect === 'sqlite') return;
   // MariaDB's tables of ours say their own charset.
-  if (dialect !== 'postgres') return;
-  const rows: unknown[] = await sequelize.query('SHOW server_encoding', { type: QueryTypes.SELECT });
+  const asked = dialect === 'postgres' ? 'SHOW server_encoding' : "SELECT 'UTF8' AS server_encoding";
+  const rows: unknown[] = await sequelize.query(asked, { type: QueryTypes.SELECT }).catch((thrown: unknown) => {
+    const { host, pathname } = new URL(url);
+    const details = { database: pathname.slice(1), host, reason: reasonOf(thrown) };
+    throw new HostError('HOST_DATABASE_UNREACHABLE', details, asError(thrown));
+  });
   const [first] = rows;
   const found = typeof first === 'object' && first !== null ? String(Reflect.get(first, 'server_encoding')) : '';
   if (!/^utf-?8$/i.test(found)) throw new HostError('HOST_DATABASE_ENCODING', { found });

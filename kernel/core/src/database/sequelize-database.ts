@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { QueryTypes, type Sequelize, Transaction } from 'sequelize';
 import { Unavailable } from '../errors.js';
+import { countedAsWait } from '../services/attribution.js';
 import { translated } from './away.js';
 import type { BoundValues, Database } from './database.js';
 import type { GroupCommit } from './group-commit.js';
@@ -98,16 +99,22 @@ export class SequelizeDatabase implements Database, SqlDialect {
     return made;
   }
 
-  async select<R extends object>(sql: string, values: BoundValues = []): Promise<R[]> {
+  select<R extends object>(sql: string, values: BoundValues = []): Promise<R[]> {
+    return countedAsWait(() => this.#select<R>(sql, values));
+  }
+
+  async #select<R extends object>(sql: string, values: BoundValues): Promise<R[]> {
     const joined = this.#shared.joined.getStore();
     if (this.#reader && !joined) return this.#reader.all<R>(sql, values);
     return this.#rowsOf<R>(sql, values);
   }
 
-  async run(sql: string, values: BoundValues = []): Promise<number> {
+  run(sql: string, values: BoundValues = []): Promise<number> {
     const prepared = this.#preparedIn();
     const bySequelize = () => this.#runBySequelize(sql, values);
-    return prepared ? prepared.run(sql, values).catch((error: unknown) => named(error, bySequelize)) : bySequelize();
+    return countedAsWait(() =>
+      prepared ? prepared.run(sql, values).catch((error: unknown) => named(error, bySequelize)) : bySequelize(),
+    );
   }
 
   /** The kept statements of a transaction on SQLite. */
@@ -128,7 +135,8 @@ export class SequelizeDatabase implements Database, SqlDialect {
     if (outer) return work(outer.transaction);
     const { group } = this.#shared;
     const run = () => this.surely(() => (group ? this.#grouped(group, work) : this.#retried(work)));
-    const { answer, afterCommit } = await (this.dialect === 'sqlite' && !group ? this.#shared.guard.run(run) : run());
+    const committed = () => (this.dialect === 'sqlite' && !group ? this.#shared.guard.run(run) : run());
+    const { answer, afterCommit } = await countedAsWait(committed);
     // Only now: what runs after the commit may want to write itself.
     await runAll(afterCommit);
     return answer;

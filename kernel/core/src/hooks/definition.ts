@@ -14,8 +14,13 @@ export type HookKind = 'filter' | 'action';
 export interface HookOptions {
   /** What a tap that fails means; default `isolate`. */
   readonly onError?: FailurePolicy;
-  /** Milliseconds that a tap may take; default 10 000. */
+  /**
+   * Milliseconds that a tap may take. Default: the limit `shapingMs` of the host (300) where an answer waits for it, otherwise
+   * 10 000. Declare it where taps may wait for the network.
+   */
   readonly within?: number;
+  /** Whether an answer or a page waits for what the taps make: true for filters that isolate, and for actions that are given a sink. */
+  readonly shapes?: boolean;
   readonly describes?: string;
   /**
    * Whether the outcome may be kept for later answers and other readers, until a cache tag of its arguments is invalidated
@@ -36,7 +41,9 @@ export interface HookDefinition {
   readonly kind: HookKind;
   readonly sync: boolean;
   readonly onError: FailurePolicy;
-  readonly within: number;
+  /** Milliseconds that a tap may take; undefined for the default. */
+  readonly within: number | undefined;
+  readonly shapes: boolean;
   readonly describes: string;
   /** Whether its outcome may be kept. */
   readonly kept: boolean;
@@ -68,15 +75,20 @@ export interface Action<A extends readonly unknown[] = []> extends HookDefinitio
   readonly types?: { args: A };
 }
 
-const DEFAULT_LIMIT_MS = 10_000;
-
 /** Counts the definitions of this copy of the kernel; hosts share definitions, and nothing else by it. */
 let definitions = 0;
 
 function definition<K extends HookKind, S extends boolean>(name: string, kind: K, sync: S, options: HookOptions) {
-  const { onError = 'isolate', within = DEFAULT_LIMIT_MS, describes = '', kept = false, value } = options;
+  const {
+    onError = 'isolate',
+    within,
+    shapes = kind === 'filter' && onError === 'isolate',
+    describes = '',
+    kept = false,
+    value,
+  } = options;
   definitions += 1;
-  return Object.freeze({ name, kind, sync, onError, within, describes, kept, value, place: definitions });
+  return Object.freeze({ name, kind, sync, onError, within, shapes, describes, kept, value, place: definitions });
 }
 
 /**

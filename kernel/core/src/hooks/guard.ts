@@ -1,5 +1,5 @@
 import { asError } from '../errors.js';
-import { attributionStorage } from '../services/attribution.js';
+import { type Attribution, attributionStorage } from '../services/attribution.js';
 import { isThenable, type Protection, type TapRecord, type TapRunStart } from './protection.js';
 import { Watched } from './watchdog.js';
 
@@ -17,7 +17,8 @@ export type WaitingTap = (value: unknown, args: readonly unknown[], done: Done) 
  * for each costs more than most taps do.
  */
 function call({ run, attribution }: TapRecord, isFilter: boolean, value: unknown, args: readonly unknown[]): unknown {
-  attributionStorage.enterWith(attribution);
+  const outer = attributionStorage.getStore()?.outer;
+  attributionStorage.enterWith(outer ? { ...attribution, outer } : attribution);
   if (!isFilter) return run(...args);
   // Spreading a list, even an empty one, costs more than most taps do.
   return args.length === 0 ? run(value) : run(value, ...args);
@@ -72,6 +73,7 @@ export function guardedWaiting(tap: TapRecord, protection: Protection): WaitingT
   const isFilter = protection.definition.kind === 'filter';
   return (value, args, done) => {
     if (!tap.live) return done();
+    if (tap.quarantined) return done(protection.refusal(tap));
     let answer: unknown;
     try {
       if (isConcerned(tap, isFilter, value, args)) {
@@ -93,10 +95,13 @@ class Waiting extends Watched {
   readonly #protection: Protection;
   readonly #done: Done;
   readonly #run: TapRunStart;
+  readonly #attribution: Attribution | undefined;
   #isOver = false;
 
   constructor(tap: TapRecord, protection: Protection, done: Done, run: TapRunStart) {
-    super();
+    const own = attributionStorage.getStore();
+    super(own, own?.outer);
+    this.#attribution = own;
     this.#tap = tap;
     this.#protection = protection;
     this.#done = done;
@@ -110,13 +115,17 @@ class Waiting extends Watched {
       (answer: unknown) => this.#succeed(answer),
       (thrown: unknown) => this.#fail(thrown),
     );
-    this.#protection.watchdog.watch(this, this.#protection.definition.within);
+    this.#protection.watchdog.watch(this, this.#protection.within);
   }
 
   /** The taps after this one run in names of their own, and whoever sweeps has another: hence a scope. */
   override expire(): void {
     const late = this.#protection.late(this.#tap);
     attributionStorage.run({ ...this.#tap.attribution }, () => this.#fail(late));
+  }
+
+  override get isExcused(): boolean {
+    return (this.#attribution?.waits ?? 0) > 0;
   }
 
   #end(): boolean {

@@ -3,7 +3,7 @@ import { Completion } from './completion.js';
 import type { HookDefinition } from './definition.js';
 import type { AsyncRunner, HookEngine, SyncRunner } from './engine.js';
 import { guarded, guardedWaiting, isConcerned, isOwnTo } from './guard.js';
-import { type HookReporter, Protection, type TapRecord } from './protection.js';
+import { type HookReporter, Protection, type TapLimits, type TapRecord } from './protection.js';
 import type { Watchdog } from './watchdog.js';
 
 /** What every hook of a host shares. */
@@ -11,6 +11,7 @@ export interface HookServices {
   readonly engine: HookEngine;
   readonly watchdog: Watchdog;
   readonly reporter: HookReporter;
+  readonly limits: TapLimits;
 }
 
 /**
@@ -35,9 +36,9 @@ export class Hook {
   #syncRunner: SyncRunner | undefined;
   #asyncRunner: AsyncRunner | undefined;
 
-  constructor(definition: HookDefinition, { engine, watchdog, reporter }: HookServices) {
+  constructor(definition: HookDefinition, { engine, watchdog, reporter, limits }: HookServices) {
     this.#engine = engine;
-    const services = { watchdog, reporter, isTimed: engine.isTimed };
+    const services = { watchdog, reporter, limits, isTimed: engine.isTimed };
     this.#protection = new Protection(definition, services, () => this.refresh());
     this.#attribution = { plugin: 'kernel', what: `hook ${definition.name}` };
   }
@@ -75,7 +76,9 @@ export class Hook {
   /** Finds out which taps run and has the next run build them anew; call it after a priority or a mute changed. */
   refresh(): void {
     this.version += 1;
-    for (const tap of this.#taps) tap.live = !tap.muted && !tap.quarantined;
+    // A gate whose tap is quarantined refuses; it must never fall open.
+    const isGate = this.definition.onError === 'veto';
+    for (const tap of this.#taps) tap.live = !tap.muted && (!tap.quarantined || isGate);
     this.#live = this.#taps.filter((tap) => tap.live);
     this.#isConditional = this.#live.every((tap) => tap.when);
     this.#syncRunner = undefined;
@@ -105,6 +108,7 @@ export class Hook {
   /** Runs the hook; a filter returns its value, an action undefined, by a promise only when a tap made one. */
   run(value: unknown, args: readonly unknown[]): unknown {
     this.started += 1;
+    if (this.#protection.isTrialDue) this.#protection.beginTrial(this.#taps);
     if (this.#isConditional && !this.#concernsAny(value, args)) return value;
     return this.#protection.definition.sync ? this.#runAtOnce(value, args) : this.#runInSeries(value, args);
   }
@@ -134,11 +138,17 @@ export class Hook {
     this.#asyncRunner ??= this.#engine.compileAsync(this.#guarded(guardedWaiting));
     const completion = new Completion();
     this.running += 1;
-    attributionStorage.run(this.#attribution, this.#asyncRunner, value, args, (error, answer) => {
+    attributionStorage.run(this.#attributionNow(), this.#asyncRunner, value, args, (error, answer) => {
       this.running -= 1;
       completion.finish(error, answer);
     });
     return completion.result();
+  }
+
+  /** In whose name the hook runs: within a tap it keeps that one in mind, whose time it takes. */
+  #attributionNow(): Attribution {
+    const outer = attributionStorage.getStore();
+    return outer?.tap ? { ...this.#attribution, outer } : this.#attribution;
   }
 
   #guarded<Run>(guard: (tap: TapRecord, protection: Protection) => Run) {

@@ -2,7 +2,7 @@ import { asError, HostError } from '../errors.js';
 import { RestError } from '../rest-error.js';
 import type { Attribution } from '../services/attribution.js';
 import type { HookDefinition } from './definition.js';
-import { valueFault } from './value.js';
+import { valueFault, writingFault } from './value.js';
 import type { Watchdog } from './watchdog.js';
 
 /** The function of a tap as the registry keeps it: the value of a filter comes first. */
@@ -27,6 +27,8 @@ export interface TapRecord {
   live: boolean;
   muted: boolean;
   quarantined: boolean;
+  /** Whether the owner has it tried again however often it is late. */
+  kept: boolean;
   runs: number;
   failures: number;
   consecutiveFailures: number;
@@ -37,12 +39,16 @@ export interface TapRecord {
   samples: number;
   worstMs: number;
   lastError: string | undefined;
+  /** Whether it was late when it failed last. */
+  isLate: boolean;
 }
 
 /** The owner's word on a single tap, from the site config: silence it or move it. */
 export interface TapOverride {
   readonly mute?: boolean;
   readonly priority?: number;
+  /** Whether it is never quarantined. */
+  readonly keep?: boolean;
 }
 
 /** The record of a tap that was just added. */
@@ -63,6 +69,7 @@ export function newRecord(
     live: true,
     muted: override?.mute ?? false,
     quarantined: false,
+    kept: override?.keep ?? false,
     runs: 0,
     failures: 0,
     consecutiveFailures: 0,
@@ -70,6 +77,7 @@ export function newRecord(
     samples: 0,
     worstMs: 0,
     lastError: undefined,
+    isLate: false,
   };
 }
 
@@ -92,6 +100,18 @@ export const QUARANTINE_AFTER = 5;
 /** How often a tap may take too long before it is quarantined: each time somebody waited. */
 export const QUARANTINE_AFTER_LATE = 3;
 
+/** How long a tap that was late too often is left out before it is tried again, in milliseconds: what it waits for may be back. */
+export const TRIAL_AFTER_MS = 60_000;
+
+/** Milliseconds that taps may take: those for which an answer waits, and others. */
+export interface TapLimits {
+  readonly shaping: number;
+  readonly others: number;
+}
+
+/** What holds where nobody says otherwise. */
+export const TAP_LIMITS: TapLimits = { shaping: 300, others: 10_000 };
+
 /** True for anything that can be awaited. */
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
@@ -104,7 +124,10 @@ export class Protection {
   readonly watchdog: Watchdog;
   readonly #reporter: HookReporter;
   readonly #isTimed: (run: number) => boolean;
+  readonly #limits: TapLimits;
   readonly #refresh: () => void;
+  /** When the next tap is tried again, by the clock of the watchdog. */
+  #trialAt = Number.POSITIVE_INFINITY;
 
   /**
    * @param isTimed whether a run of a tap is timed
@@ -112,13 +135,14 @@ export class Protection {
    */
   constructor(
     definition: HookDefinition,
-    services: { watchdog: Watchdog; reporter: HookReporter; isTimed: (run: number) => boolean },
+    services: { watchdog: Watchdog; reporter: HookReporter; isTimed: (run: number) => boolean; limits: TapLimits },
     refresh: () => void,
   ) {
     this.definition = definition;
     this.watchdog = services.watchdog;
     this.#reporter = services.reporter;
     this.#isTimed = services.isTimed;
+    this.#limits = services.limits;
     this.#refresh = refresh;
   }
 
@@ -154,13 +178,45 @@ export class Protection {
 
   /** What a tap is told that took too long. */
   late(tap: TapRecord): Error {
-    const { name, within } = this.definition;
-    return new HostError('HOST_TAP_TIMEOUT', { tap: `${tap.plugin}:${tap.id}`, hook: name, limit: within });
+    const details = { tap: `${tap.plugin}:${tap.id}`, hook: this.definition.name, limit: this.within };
+    return new HostError('HOST_TAP_TIMEOUT', details);
+  }
+
+  /** Milliseconds that a tap may take. */
+  get within(): number {
+    const { within, shapes } = this.definition;
+    return within ?? (shapes ? this.#limits.shaping : this.#limits.others);
+  }
+
+  /** What whoever asks a gate is told while its tap is quarantined. */
+  refusal({ plugin, id, lastError = '' }: TapRecord): Error {
+    return new HostError('HOST_TAP_QUARANTINED', {
+      plugin,
+      tap: `${plugin}:${id}`,
+      hook: this.definition.name,
+      reason: lastError,
+    });
+  }
+
+  /** Whether a tap that was late too often is to be tried again. */
+  get isTrialDue(): boolean {
+    return this.#trialAt !== Number.POSITIVE_INFINITY && this.watchdog.now >= this.#trialAt;
+  }
+
+  /** Lets the taps that were late too often run once more: one more lateness and they are out again. */
+  beginTrial(taps: readonly TapRecord[]): void {
+    this.#trialAt = Number.POSITIVE_INFINITY;
+    for (const tap of taps) {
+      if (!tap.quarantined || !tap.isLate) continue;
+      tap.quarantined = false;
+      tap.consecutiveFailures = QUARANTINE_AFTER_LATE - 1;
+    }
+    this.#refresh();
   }
 
   /**
-   * Isolates a tap that failed, so that the value before it goes on. Only an isolated tap may be quarantined, because a
-   * gate must never fall open.
+   * Isolates a tap that failed, so that the value before it goes on. One that goes on failing is quarantined: an isolated one
+   * for any failure, any other for being late, because everybody waits for it. A quarantined gate refuses.
    * @throws the error of the tap where the failure policy is not to isolate
    */
   failed(tap: TapRecord, thrown: unknown): void {
@@ -168,20 +224,32 @@ export class Protection {
     tap.failures += 1;
     tap.consecutiveFailures += 1;
     tap.lastError = error.message;
-    if (this.definition.onError !== 'isolate') throw this.#namingTap(tap, error);
-    this.#reporter.failed(this.definition, tap, error);
-    const isLate = error instanceof HostError && error.code === 'HOST_TAP_TIMEOUT';
-    if (tap.consecutiveFailures >= (isLate ? QUARANTINE_AFTER_LATE : QUARANTINE_AFTER)) {
-      tap.quarantined = true;
-      this.#refresh();
-      this.#reporter.quarantined(this.definition, tap);
-    }
+    tap.isLate = this.#isLatenessOf(tap, error);
+    const isIsolated = this.definition.onError === 'isolate';
+    if (isIsolated) this.#reporter.failed(this.definition, tap, error);
+    if ((isIsolated || tap.isLate) && !tap.quarantined && !tap.kept) this.#quarantineWhenOften(tap);
+    if (!isIsolated) throw this.#namingTap(tap, error);
+  }
+
+  /** Whether the tap itself was late, and not one of a hook that it fires. */
+  #isLatenessOf({ plugin, id }: TapRecord, error: Error): boolean {
+    if (!(error instanceof HostError) || error.code !== 'HOST_TAP_TIMEOUT') return false;
+    return error.details['tap'] === `${plugin}:${id}` && error.details['hook'] === this.definition.name;
+  }
+
+  #quarantineWhenOften(tap: TapRecord): void {
+    if (tap.consecutiveFailures < (tap.isLate ? QUARANTINE_AFTER_LATE : QUARANTINE_AFTER)) return;
+    tap.quarantined = true;
+    if (tap.isLate) this.#trialAt = Math.min(this.#trialAt, this.watchdog.now + TRIAL_AFTER_MS);
+    this.#refresh();
+    this.#reporter.quarantined(this.definition, tap);
   }
 
   /** The value of a tap decides what the taps after it are handed, so one of another shape is a failure of this one. */
   #refuseOther(tap: TapRecord, before: unknown, answer: unknown): void {
     const { name, value } = this.definition;
-    const fault = valueFault(value, before, answer);
+    const fault =
+      valueFault(value, before, answer) ?? (this.watchdog.isWary ? writingFault(before, answer) : undefined);
     if (fault) throw new HostError('HOST_TAP_VALUE', { tap: `${tap.plugin}:${tap.id}`, hook: name, ...fault });
   }
 

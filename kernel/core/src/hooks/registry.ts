@@ -11,6 +11,8 @@ import {
   type HookReporter,
   newRecord,
   QUARANTINE_AFTER,
+  TAP_LIMITS,
+  type TapLimits,
   type TapOverride,
   type TapRecord,
   type TapRun,
@@ -54,18 +56,26 @@ export class HookRegistry implements Hooks {
   readonly #overrides = new Map<string, TapOverride>();
   readonly #engine: HookEngine;
   readonly #reporter: HookReporter;
+  readonly #limits: TapLimits;
   #volatileRuns = 0;
   /** The hook `all`, once somebody has tapped or declared it. */
   #every: Hook | undefined;
 
   /**
    * @param options `log` receives failures under the plugin's name, `warnUndefined` warns about filter taps that
-   *   forget to return, `engine` replaces the hook engine
+   *   forget to return, `engine` replaces the hook engine, `limits` the time that taps may take
    */
-  constructor(options: { clock: Clock; log: Log; warnUndefined?: boolean; engine?: HookEngine }) {
+  constructor(options: { clock: Clock; log: Log; warnUndefined?: boolean; engine?: HookEngine; limits?: TapLimits }) {
     this.watchdog = new Watchdog(options.clock);
     this.#engine = options.engine ?? availableEngine();
-    this.#reporter = reporterFor(options.log, options.warnUndefined ?? false);
+    this.#limits = options.limits ?? TAP_LIMITS;
+    const reporter = reporterFor(options.log, options.warnUndefined ?? false);
+    // What a tap is missing from must not be kept for others.
+    const failed: HookReporter['failed'] = (...what) => {
+      this.#volatileRuns += 1;
+      reporter.failed(...what);
+    };
+    this.#reporter = { ...reporter, failed };
   }
 
   filter<V, A extends readonly unknown[]>(hook: SyncFilter<V, A>, value: V, ...args: A): V;
@@ -164,6 +174,7 @@ export class HookRegistry implements Hooks {
     const record = hook?.find(tapId);
     if (!hook || !record) return;
     record.muted = change.mute ?? false;
+    record.kept = change.keep ?? false;
     record.priority = change.priority ?? record.declaredPriority;
     hook.refresh();
   }
@@ -179,7 +190,8 @@ export class HookRegistry implements Hooks {
     record.failures += 1;
     record.crashes += 1;
     record.lastError = error.message;
-    if (record.crashes < QUARANTINE_AFTER || record.quarantined || hook.definition.onError !== 'isolate') return;
+    if (record.crashes < QUARANTINE_AFTER || record.quarantined || record.kept || hook.definition.onError !== 'isolate')
+      return;
     record.quarantined = true;
     hook.refresh();
     this.#reporter.quarantined(hook.definition, record);
@@ -253,7 +265,8 @@ export class HookRegistry implements Hooks {
     const known = this.#hooks.get(name);
     if (known) return known;
     const definition = typeof wanted === 'string' ? filter(wanted) : wanted;
-    const made = new Hook(definition, { engine: this.#engine, watchdog: this.watchdog, reporter: this.#reporter });
+    const services = { engine: this.#engine, watchdog: this.watchdog, reporter: this.#reporter, limits: this.#limits };
+    const made = new Hook(definition, services);
     this.#hooks.set(name, made);
     if (name === EVERY_HOOK) this.#every = made;
     return made;

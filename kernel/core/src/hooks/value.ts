@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import { reasonOf } from '../errors.js';
 import { isContext } from '../misused-context.js';
 import { Value } from '../vendor/typebox.js';
 
@@ -25,6 +26,24 @@ function kindOf(value: unknown): string {
 
 function inWords(kind: string): string {
   return WORDS[kind] ?? `a ${kind}`;
+}
+
+/** Why a value cannot be written as JSON; undefined when it can. */
+function whyUnwritable(value: unknown): string | undefined {
+  try {
+    JSON.stringify(value);
+    return undefined;
+  } catch (thrown) {
+    return reasonOf(thrown).split('\n', 1)[0];
+  }
+}
+
+/** What is wrong with what a tap of a filter returned, when it cannot be written although what the tap was given could. */
+export function writingFault(before: unknown, answer: unknown): ValueFault | undefined {
+  if (typeof answer !== 'object' || answer === null) return undefined;
+  const why = whyUnwritable(answer);
+  if (why === undefined || whyUnwritable(before) !== undefined) return undefined;
+  return { found: `a value that cannot be written as JSON (${why})`, expected: 'one that can' };
 }
 
 /** What is wrong with what a tap of a filter returned; both in words. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { DEFAULT_LIMITS } from '../budget.js';
 import type { PluginContext } from '../context/plugin-context.js';
 import { demandMigrated } from '../database/migrated.js';
 import { externalAuthenticator } from '../identity/external-users.js';
@@ -33,6 +34,7 @@ import { HostAdministration } from './host-administration.js';
 import { createHandler } from './http.js';
 import { basicAuthentication, registerIdentity } from './identity-services.js';
 import { applyOwnerSettings } from './live-site.js';
+import { LoopHolds } from './loop-holds.js';
 import type { HostOptions } from './options.js';
 import { checkHostOptions } from './options-check.js';
 import { Peers } from './peers.js';
@@ -50,6 +52,7 @@ function createRegisters(
   access: Registers['access'],
 ): Registers {
   const rest = new RouteTable();
+  const layers = layersFor([corePlugin, ...options.plugins]);
   return {
     hooks: services.hooks,
     companions: new Companions(),
@@ -61,6 +64,7 @@ function createRegisters(
     namespaces: new Map(),
     namespaceIndex: (namespace) => namespaceRoute({ table: rest, site }, namespace),
     replacements: options.ports ?? [],
+    runsSetup: ({ id }) => options.runsSetup !== false || layers.some((layer) => layer.id === id),
   };
 }
 
@@ -228,7 +232,8 @@ async function assemble(options: HostOptions, services: HostServices, site: Site
   container.registerInstance<RestSurface>(REST_SURFACE, restSurface(dispatcher));
   addRootRoutes(registers, dispatcher, site, context);
   await peers?.start();
-  const health = new Health({ ...services, manager, peers, live, contributions: registers.contributions });
+  const holds = new LoopHolds({ ...services, manager }, loopWatchOf(options));
+  const health = new Health({ ...services, manager, peers, live, holds, contributions: registers.contributions });
   const rest = createRestServer(options, services, { ...shared, table: registers.rest, dispatcher, site, bodies });
   const handler = createHandler({
     rest,
@@ -245,6 +250,7 @@ async function assemble(options: HostOptions, services: HostServices, site: Site
   async function stop(): Promise<void> {
     health.beginStopping();
     unfollow();
+    holds.stop();
     await manager.stop();
     await peers?.stop();
     await services.stop();
@@ -276,6 +282,12 @@ async function assemble(options: HostOptions, services: HostServices, site: Site
 function warnsAuthors({ development, role, idleJobs }: HostOptions): boolean {
   const isTold = development ?? process.env['NODE_ENV'] !== 'production';
   return isTold && !idleJobs && (role ?? 'server') === 'server';
+}
+
+/** Only where timers run, as the beats of the loop do. */
+function loopWatchOf({ idleJobs = false, role = 'server', limits, endAfterMs }: HostOptions) {
+  const { heldMs } = { ...DEFAULT_LIMITS, ...limits };
+  return idleJobs || role !== 'server' || heldMs === 0 ? undefined : { heldMs, endAfterMs };
 }
 
 /** Only where timers run: a test works on its database alone, and so does whoever brings a command's options. */

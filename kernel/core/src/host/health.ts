@@ -7,6 +7,7 @@ import type { PluginManager } from '../plugin/manager.js';
 import type { LiveStreams } from '../rest/live-streams.js';
 import type { JobRunner } from '../services/jobs.js';
 import { type HealthCheck, healthChecks } from './health-checks.js';
+import type { LoopHolds } from './loop-holds.js';
 import type { Peers } from './peers.js';
 import type { StorageWatch } from './storage-watch.js';
 
@@ -36,6 +37,7 @@ export class Health {
   readonly #live: LiveStreams;
   readonly #storage: StorageWatch;
   readonly #jobs: Pick<JobRunner, 'hanging'>;
+  readonly #holds: Pick<LoopHolds, 'problem'>;
   #stopping = false;
 
   constructor(parts: {
@@ -47,7 +49,9 @@ export class Health {
     live: LiveStreams;
     storage: StorageWatch;
     jobs: Pick<JobRunner, 'hanging'>;
+    holds: Pick<LoopHolds, 'problem'>;
   }) {
+    this.#holds = parts.holds;
     this.#storage = parts.storage;
     this.#jobs = parts.jobs;
     this.#database = parts.database;
@@ -104,6 +108,8 @@ export class Health {
     if (hanging.length > 0) {
       checks.push({ name: 'jobs', ok: false, warning: true, detail: `these do not end: ${hanging.join(', ')}` });
     }
+    const held = this.#holds.problem();
+    if (held !== undefined) checks.push({ name: 'event loop', ok: false, warning: true, detail: held });
     if (this.#stopping) checks.push({ name: 'process', ok: false, detail: 'stopping' });
     return checks;
   }

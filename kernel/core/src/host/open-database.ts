@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { DEFAULT_LIMITS } from '../budget.js';
 import type { Database } from '../database/database.js';
-import { checkEncoding, dialectOf, openSequelize, sqliteFile } from '../database/open.js';
+import { checkServer, dialectOf, openSequelize, sqliteFile } from '../database/open.js';
 import type { PreparedReader } from '../database/prepared-reader.js';
 import { SequelizeDatabase } from '../database/sequelize-database.js';
 import type { HostOptions } from './options.js';
@@ -42,7 +42,7 @@ export async function openDatabase(
     reader = new prepared.PreparedReader(sqliteFile(given));
   }
   try {
-    await checkEncoding(sequelize, dialectOf(given));
+    await checkServer(sequelize, given);
   } catch (thrown) {
     await sequelize.close();
     throw thrown;

@@ -38,6 +38,8 @@ const OPTIONS: Readonly<Record<keyof HostOptions, true>> = {
   visitorCache: true,
   keptBytes: true,
   preparedItems: true,
+  endAfterMs: true,
+  runsSetup: true,
   compatibilityAddresses: true,
   development: true,
   idleJobs: true,

@@ -106,6 +106,13 @@ export interface HostOptions {
   readonly compatibilityAddresses?: boolean;
   /** Warns about mistakes of authors that are harmless but odd; default: outside production. */
   readonly development?: boolean;
+  /**
+   * Ends the process, with a line that says where it was, when its event loop was held for so many milliseconds; for a process of
+   * its own whose manager starts it again. Default: never.
+   */
+  readonly endAfterMs?: number;
+  /** Whether the set-up of plugins runs; default true. What is declared is there without it, for whoever only looks. */
+  readonly runsSetup?: boolean;
   /** Sets no timers for jobs (tests and the command line). */
   readonly idleJobs?: boolean;
   /**

@@ -1,9 +1,11 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { DependencyContainer } from 'tsyringe';
+import { DEFAULT_LIMITS } from '../budget.js';
 import { DATABASE, type Database } from '../database/database.js';
 import { Locks } from '../database/locks.js';
 import { Migrator } from '../database/migrator.js';
+import { TAP_LIMITS } from '../hooks/protection.js';
 import { HookRegistry } from '../hooks/registry.js';
 import { createContainer } from '../plugin/container.js';
 import { EVENTS, KernelEvents } from '../rest/events.js';
@@ -60,7 +62,8 @@ function siteSecret(options: HostOptions, dataFolder: string, random: Randomness
 function createHooks(options: HostOptions, clock: Clock, log: Log): HookRegistry {
   const engine = options.hookEngine ? { engine: options.hookEngine } : {};
   const warnUndefined = options.development ?? process.env['NODE_ENV'] !== 'production';
-  return new HookRegistry({ clock, log, warnUndefined, ...engine });
+  const limits = { ...TAP_LIMITS, shaping: options.limits?.shapingMs ?? DEFAULT_LIMITS.shapingMs };
+  return new HookRegistry({ clock, log, warnUndefined, limits, ...engine });
 }
 
 /** Registers every service under its port. */

@@ -33,6 +33,18 @@ export const limitSchemas: Readonly<Record<string, TSchema>> = {
     maximum: 86_400,
     description: 'How long a route may take to answer, in seconds; 0 for as long as it likes.',
   }),
+  shapingMs: Type.Integer({
+    minimum: 50,
+    maximum: 60_000,
+    description:
+      'How long a tap may take where an answer or a page waits for it and its hook names no limit, in milliseconds. Default 300.',
+  }),
+  heldMs: Type.Integer({
+    minimum: 0,
+    maximum: 60_000,
+    description:
+      'From how long on something that holds the event loop, so that nobody is served, is reported, in milliseconds; 0 for never. Default 250.',
+  }),
   stopSeconds: Type.Integer({
     minimum: 0,
     maximum: 3600,

@@ -55,6 +55,7 @@ export const identityHooks = {
   }),
   /** Runs when somebody presents a right password: an error refuses (lockout, second factor). */
   sign_in_check: filter<RestError | null, [user: User | undefined, login: string, address: string]>('sign_in_check', {
+    within: 10_000,
     value: isErrorOrNull,
     onError: 'veto',
     describes: 'Refuses a sign-in by password; the form and every other way that takes a password run it.',

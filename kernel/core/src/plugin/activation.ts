@@ -30,6 +30,8 @@ export interface Registers {
   namespaceIndex(namespace: string): Route;
   /** Services put in the place of a plugin's own, by the embedder or a test. */
   readonly replacements: readonly ServiceDeclaration[];
+  /** Whether the set-up of a plugin runs. */
+  runsSetup(plugin: Plugin): boolean;
 }
 
 /** A plugin whose services another one uses. */
@@ -176,9 +178,9 @@ function useNamespace({ plugin, context, gate, ledger }: Activation, registers: 
 
 async function runSetup(
   { plugin, context, ledger }: Activation,
-  { companions, contributions }: Registers,
+  { companions, contributions, runsSetup }: Registers,
 ): Promise<void> {
-  if (!plugin.setup) return;
+  if (!plugin.setup || !runsSetup(plugin)) return;
   const setupContext: SetupContext = extended(context, {
     onStop: (undo: () => void | Promise<void>) => ledger.add('setup', undo),
     whileOn: (id: string, begin: () => (() => void) | undefined) =>

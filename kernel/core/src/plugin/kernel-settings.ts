@@ -50,7 +50,11 @@ export const kernelSettings = defineSettings({
   }),
   taps: Type.Record(
     Type.String({ maxLength: 250 }),
-    Type.Object({ mute: Type.Optional(Type.Boolean()), priority: Type.Optional(Type.Integer()) }),
+    Type.Object({
+      mute: Type.Optional(Type.Boolean()),
+      priority: Type.Optional(Type.Integer()),
+      keep: Type.Optional(Type.Boolean()),
+    }),
     {
       default: {},
       description: 'Taps that were muted or moved by hand: `hook/plugin:tap` and what changes.',

@@ -84,7 +84,7 @@ export class RestServer {
     }
     const { volatileRuns } = hooks;
     try {
-      const answer = await this.#answer(exchange);
+      const answer = await this.#answer(exchange, url);
       const isLasting = hooks.volatileRuns === volatileRuns && mayBeKept(answer, request);
       if (cacheKey !== undefined && match && tags && isLasting) {
         const asked = { path: request.path, query: request.query };
@@ -122,7 +122,7 @@ export class RestServer {
     return !this.parts.identity.authenticators().some(({ authenticator }) => couldCarry(authenticator, headers));
   }
 
-  async #answer(exchange: Exchange): Promise<Answer> {
+  async #answer(exchange: Exchange, url: string): Promise<Answer> {
     const { identity, dispatcher, pipeline } = this.parts;
     let result: RestResult;
     try {
@@ -135,9 +135,20 @@ export class RestServer {
     try {
       return this.#finish(exchange, result);
     } catch (thrown) {
-      // What the handler answered cannot be written (a circular value, a broken header): its plugin is to blame.
+      const { watchdog } = this.parts.hooks;
+      const wasWary = watchdog.isWary;
+      watchdog.beWary();
+      // A tap may have returned what cannot be written (a circular value): asked once more, each shows what it returns.
+      if (!wasWary && exchange.verb === 'GET' && exchange.wire) return this.#answerAgain(exchange, exchange.wire, url);
+      // Then the handler answered it, or a broken header: its plugin is to blame.
       return this.#finish(exchange, pipeline.failure(exchange, thrown));
     }
+  }
+
+  #answerAgain({ memory }: Exchange, { http, response }: Wire, url: string): Promise<Answer> {
+    const again = this.#exchange(http, response, url);
+    if (memory.dependsOn) again.memory.dependsOn = memory.dependsOn;
+    return this.#answer(again, url);
   }
 
   /**

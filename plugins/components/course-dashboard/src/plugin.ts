@@ -9,6 +9,7 @@ import { messagingFeature } from './messaging/feature.js';
 import { MESSAGING } from './messaging/routes.js';
 import { reportsFeature } from './reports/feature.js';
 import { MANAGE } from './rights.js';
+import { sellingFeature } from './selling/feature.js';
 import { settings } from './settings.js';
 import { statisticsFeature } from './statistics/feature.js';
 import { workFeature } from './work/feature.js';
@@ -32,7 +33,7 @@ export default definePlugin({
   describes:
     'Private messages between learners, instructors and group leaders, reports, and statistics of each person.',
   layers: [toolkit],
-  needs: { kernel: '^0.1.0', plugins: { learning: '^0.1.0' } },
+  needs: { kernel: '^0.1.0', plugins: { learning: '^0.1.0' }, optional: { shop: '^0.1.0' } },
   settings,
   modules: { [MESSAGING]: { title: 'Private messaging between participants of courses' } },
   capabilities: { [MANAGE]: [] },
@@ -46,5 +47,6 @@ export default definePlugin({
     enrollingFeature,
     workFeature,
     frontFeature,
+    sellingFeature,
   ],
 });

@@ -27,6 +27,7 @@ export const chemistry: Course = {
   ...{ id: 7, slug: 'chemistry', title: 'Chemistry elsewhere', description: '', status: 'publish', certificate: '' },
   createdAt: '2026-01-01T00:00:00.000Z',
   isOpen: false,
+  ...{ summary: '', imageId: 0, price: null, currency: '', checkoutUrl: '', takesRequests: true, revision: 0 },
 };
 
 /** Somebody in the course. */

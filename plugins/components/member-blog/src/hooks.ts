@@ -78,6 +78,7 @@ export const blogHooks = {
   member_blog_pro_validate_post: filter<Verdict, [candidate: PostCandidate, userId: number]>(
     'member_blog_pro_validate_post',
     {
+      within: 10_000,
       value: JUDGED,
       onError: 'veto',
       describes: 'Judges a post before the core route writes it: a text or an error refuses.',

@@ -67,19 +67,22 @@ export const communityHooks = {
   }),
   /** Adds fields to the posting form: append labels and inputs, and read them in `community_activity_posting`. */
   community_activity_form: action<[sink: HtmlSink, place: ActivityFormPlace]>('community_activity_form', {
+    shapes: true,
     describes: 'Adds fields to the form that posts an activity or a comment.',
   }),
   /** Adds to an activity on the readable pages; `meta` is what plugins keep with it. */
   community_activity_content: action<[sink: HtmlSink, activity: Activity, meta: Readonly<Record<string, unknown>>]>(
     'community_activity_content',
-    { describes: 'Adds HTML below the text of an activity or a comment on the pages.' },
+    { shapes: true, describes: 'Adds HTML below the text of an activity or a comment on the pages.' },
   ),
   /** Adds a section to the page of a group, between its activity and its members. */
   community_group_content: action<[sink: HtmlSink, place: GroupPagePlace]>('community_group_content', {
+    shapes: true,
     describes: 'Adds HTML to the page of a group, for whoever may read the group.',
   }),
   /** The gate of the posting form: changes the draft, or refuses by throwing a RestError. */
   community_activity_posting: filter<ActivityDraft, [posting: ActivityPosting]>('community_activity_posting', {
+    within: 10_000,
     onError: 'veto',
     describes: 'Changes or refuses what the form is about to post.',
   }),

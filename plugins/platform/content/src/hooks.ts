@@ -80,6 +80,7 @@ export interface KeptUpload extends UploadCandidate {
 export const contentHooks = {
   /** The gate before a post is written by REST: changes the draft, or refuses by throwing a RestError. */
   rest_pre_insert_post: filter<PostDraft, [writing: PostWriting]>('rest_pre_insert_post', {
+    within: 10_000,
     onError: 'veto',
     describes: 'Changes or refuses what REST is about to write to a post.',
   }),
@@ -132,6 +133,7 @@ export const contentHooks = {
   }),
   /** The page of one post is made: the place for a stylesheet that it needs. */
   post_head: action<[sink: HtmlSink, post: Post]>('post_head', {
+    shapes: true,
     describes: 'Adds to the head of the page of a post.',
   }),
   /**
@@ -143,14 +145,17 @@ export const contentHooks = {
   }),
   /** Below the text of one public post, above its comments: the place for what readers can do with it. */
   post_foot: action<[sink: HtmlSink, post: Post, reading: PageReading]>('post_foot', {
+    shapes: true,
     describes: 'Adds HTML below the text of a public post.',
   }),
   /** Beside the heading of one post that is shown whole: the place for ways to go on with it, such as editing. */
   post_actions: action<[sink: HtmlSink, post: Post, reading: PageReading]>('post_actions', {
+    shapes: true,
     describes: 'Adds links and buttons beside the heading of a post.',
   }),
   /** Below the heading of the first page of what an author wrote, or what a term has. */
   archive_top: action<[sink: HtmlSink, subject: ArchiveSubject, reading: PageReading]>('archive_top', {
+    shapes: true,
     describes: 'Adds HTML above the posts of an author or a term.',
   }),
   transition_post_status: action<[status: string, before: string, post: Post]>('transition_post_status', {
@@ -167,6 +172,7 @@ export const contentHooks = {
   }),
   /** Runs before any upload is kept; an error refuses it. */
   upload_check: filter<UploadCandidate, []>('upload_check', {
+    within: 10_000,
     onError: 'veto',
     describes: 'Refuses an upload by throwing a RestError.',
   }),
@@ -185,9 +191,11 @@ export const contentHooks = {
     describes: 'Adds the files of a member that are no attachments and were announced by upload_kept.',
   }),
   media_before_upload_form: action<[sink: HtmlSink, userId: number]>('media_before_upload_form', {
+    shapes: true,
     describes: 'Adds HTML above the upload form.',
   }),
   media_dashboard_after_content: action<[sink: HtmlSink, userId: number]>('media_dashboard_after_content', {
+    shapes: true,
     describes: "Adds HTML below the list of the member's media.",
   }),
 };

@@ -45,7 +45,7 @@ describe('comments: mail', () => {
     const waits = { commentModeration: true };
     const settings = { ...waits, moderationEmail: 'owner@example.org' };
     const [mail] = await told(settings);
-    expect(mail).to.include({ to: 'owner@example.org', subject: '[Plinth] Please moderate: “A post”' });
+    expect(mail).to.include({ to: 'owner@example.org', subject: '[Plinth] Awaiting approval: “A post”' });
     expect(await told(waits)).to.deep.equal([]);
     expect(await told({ ...settings, mailAboutModeration: false })).to.deep.equal([]);
   });

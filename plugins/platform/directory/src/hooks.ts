@@ -47,6 +47,7 @@ export const directoryHooks = {
   directory_spam_check: filter<RestError | null, [candidate: SpamCandidate, request: RestRequest]>(
     'directory_spam_check',
     {
+      within: 10_000,
       value: isErrorOrNull,
       onError: 'fail',
       describes:
@@ -56,6 +57,7 @@ export const directoryHooks = {
   directory_contact_form_sent: filter<RestError | null, [listing: Listing, request: RestRequest, caller: Caller]>(
     'directory_contact_form_sent',
     {
+      within: 10_000,
       value: isErrorOrNull,
       onError: 'fail',
       describes: 'Refuses a message sent by the form of the page of a listing; REST requests have rest_route_matched.',
@@ -87,6 +89,7 @@ export const directoryHooks = {
       'Moderators decided about a listing, a claim or a review; after the commit. Imports and what owners do themselves are no decisions.',
   }),
   directory_decision_mail: filter<DecisionMail | null, [decision: DirectoryDecision]>('directory_decision_mail', {
+    within: 10_000,
     value: (value) => typeof value === 'object' && !Array.isArray(value),
     describes: 'Changes the mail that tells somebody of a decision, or takes it away by answering null.',
   }),

@@ -1,5 +1,5 @@
-import { action } from '@plinth/kernel';
-import type { Enrolment, GivenGrade } from './ports.js';
+import { action, filter } from '@plinth/kernel';
+import type { Course, CourseContent, Enrolment, GivenGrade } from './ports.js';
 
 /** The hooks that the learning platform offers. */
 export const learningHooks = {
@@ -8,6 +8,12 @@ export const learningHooks = {
   }),
   learning_course_completed: action<[enrolment: Enrolment]>('learning_course_completed', {
     describes: 'Somebody completed the last step of a course; runs after the commit.',
+  }),
+  learning_course_url: filter<string, [course: Course]>('learning_course_url', {
+    describes: 'The URL of the page where learners take a course; empty while no plugin has one.',
+  }),
+  learning_content_url: filter<string, [content: CourseContent]>('learning_content_url', {
+    describes: 'The URL of the page of a lesson, topic or quiz; empty while no plugin has one.',
   }),
   learning_work_graded: action<[grade: GivenGrade]>('learning_work_graded', {
     describes:

@@ -4,6 +4,7 @@ import { identityHooks } from '@plinth/kernel/identity';
 import { toolkit } from '@plinth/toolkit';
 import { sections } from './bundle/sections.js';
 import { capabilities, roles } from './capabilities.js';
+import { builderFeature } from './console/feature.js';
 import { dropFiles } from './handing-in/cleanup.js';
 import { hideAssignments } from './handing-in/private.js';
 import { learningHooks } from './hooks.js';
@@ -14,6 +15,7 @@ import { createGrading } from './migrations/0004-grading.js';
 import { createAnswersGiven } from './migrations/0005-answers-given.js';
 import { createOpenCourses } from './migrations/0006-open-courses.js';
 import { addDecimals } from './migrations/0007-decimals.js';
+import { createCourseBuilder } from './migrations/0008-course-builder.js';
 import {
   COURSES,
   COURSEWORK,
@@ -25,8 +27,12 @@ import {
   STUDY_TIME,
 } from './ports.js';
 import { services } from './services.js';
+import { settings } from './settings.js';
 import { tables } from './tables.js';
 
+export { coverOf } from './console/covers.js';
+export { courseEditUrl, newCourseUrl } from './console/edit-url.js';
+export { priceText } from './console/prices.js';
 export { MAX_NOTE_LENGTH, noteText } from './coursework/submissions.js';
 export { learningHooks } from './hooks.js';
 export * from './ports.js';
@@ -42,6 +48,7 @@ export const learning = definePlugin({
   describes: 'Courses with lessons and quizzes, who learns and teaches them, coursework, groups, time and earnings.',
   layers: [toolkit],
   needs: { kernel: '^0.1.0', optional: { content: '^0.1.0' } },
+  settings,
   capabilities,
   roles,
   tables,
@@ -53,6 +60,7 @@ export const learning = definePlugin({
     createAnswersGiven,
     createOpenCourses,
     addDecimals,
+    createCourseBuilder,
   ],
   services,
   exports: [COURSES, LEARNING_PEOPLE, ENROLMENTS, COURSEWORK, HAND_INS, LEARNING_GROUPS, STUDY_TIME, EARNINGS],
@@ -64,6 +72,7 @@ export const learning = definePlugin({
     }),
     tap(identityHooks.delete_user, { id: 'files-of-user' }, ({ use }, user) => dropFiles({ use }, { userId: user.id })),
   ],
+  features: [builderFeature],
   contributes: [bundleSections(sections)],
   setup: hideAssignments,
 });

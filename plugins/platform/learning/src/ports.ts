@@ -2,6 +2,7 @@
  * What other plugins use of the learning platform, and what an embedder puts their own learning system behind: the
  * ports and their types.
  */
+export * from './ports/building.js';
 export * from './ports/courses.js';
 export * from './ports/coursework.js';
 export * from './ports/earnings.js';

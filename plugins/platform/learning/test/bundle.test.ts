@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { USERS } from '@plinth/kernel';
 import { expect } from 'chai';
-import { ENROLMENTS } from '../src/plugin.js';
+import { COURSES, ENROLMENTS } from '../src/plugin.js';
 import { learningSite, makeCourse, person } from './support.js';
 
 const SECTIONS = [
@@ -49,6 +49,41 @@ describe('learning: the sections of a site bundle', () => {
       expect(enrolment?.completedAt).to.equal(issuedAt);
     }
     await site.stop();
+  });
+
+  it('carry what the course builder adds: sections, due dates, prices and who may enroll', async () => {
+    const [site, other] = [await learningSite(), await learningSite()];
+    const course = {
+      ...{ slug: 'ferns', title: 'Ferns', status: 'draft', instructors: ['ann'], summary: 'Short', price: 4_990 },
+      ...{ currency: 'EUR', checkoutUrl: '/product/ferns', takesRequests: false, sections: ['One', 'Two', 'Empty'] },
+      contents: [
+        { type: 'lesson', slug: 'first', title: 'First', dueOn: '2026-03-01' },
+        { type: 'lesson', slug: 'second', title: 'Second', section: 0 },
+        { type: 'topic', slug: 'inner', title: 'Inner', parent: 'second' },
+        { type: 'lesson', slug: 'third', title: 'Third', section: 1 },
+      ],
+    };
+    await person(site, 'ann', ['instructor']);
+    await site.importBundle({ plinth: 1, courses: [course] });
+    const whole = await site.exportBundle();
+    const [exported] = whole['courses'] as Record<string, unknown>[];
+    expect(exported).to.deep.include(course);
+    await other.importBundle(whole);
+    expect((await other.exportBundle())['courses']).to.deep.equal(whole['courses']);
+    const wrong = [
+      { sections: ['One'], contents: [{ type: 'lesson', slug: 'a', title: 'A', section: 1 }] },
+      { contents: [{ type: 'lesson', slug: 'a', title: 'A', dueOn: '2026-02-30' }] },
+      { price: 100 },
+    ];
+    for (const fields of wrong) {
+      const broken = { slug: 'broken', title: 'Broken', instructors: ['ann'], ...fields };
+      await site.importBundle({ plinth: 1, courses: [broken] }).then(
+        () => expect.fail('It was taken.'),
+        () => undefined,
+      );
+      expect(await site.pluginContext('learning').use(COURSES).findBySlug('broken')).to.equal(undefined);
+    }
+    await Promise.all([site.stop(), other.stop()]);
   });
 
   it('take a course whose instructors are gone to another site', async () => {

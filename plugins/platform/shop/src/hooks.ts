@@ -97,9 +97,11 @@ export const shopHooks = {
     describes: 'Adds filters to the form beside the list of products; a tap answers those it was given and its own.',
   }),
   shop_product_actions: action<[sink: HtmlSink, product: Product]>('shop_product_actions', {
+    shapes: true,
     describes: 'Adds what buys a product below its price: the button of a cart, for example.',
   }),
   shop_before_products: action<[sink: HtmlSink, query: ProductQuery, asked: ProductsAsked]>('shop_before_products', {
+    shapes: true,
     describes: 'Adds HTML beside the list of products, below the form of filters.',
   }),
 };

@@ -3,6 +3,7 @@
  */
 export * from './ports/downloads.js';
 export * from './ports/orders.js';
+export * from './ports/payments.js';
 export * from './ports/products.js';
 export * from './ports/reviews.js';
 export * from './ports/shop.js';

@@ -1,4 +1,10 @@
-import { defineSettings, Type } from '@plinth/kernel';
+import { choice, defineSettings, Type } from '@plinth/kernel';
+import { COUNTRIES, countryName } from './taxes/countries.js';
+
+/** The payment methods that the shop has itself. */
+export const STANDARD_METHODS = ['bank-transfer', 'invoice'] as const;
+
+const countryTitles = Object.fromEntries(COUNTRIES.map((code) => [code, countryName(code, 'en')]));
 
 /** What the owner of a shop decides. */
 export const settings = defineSettings({
@@ -18,7 +24,48 @@ export const settings = defineSettings({
     default: '',
     maxLength: 20_000,
     description:
-      'How customers order and pay where no plugin sells: shown on products that can be had and on orders that wait for payment. Some HTML is allowed; lines are kept.',
+      'How customers order and pay without the cart: shown on products if “Cart and checkout” is off, and on orders that await payment. Some HTML is allowed.',
+  }),
+  shopCountry: choice(['', ...COUNTRIES], {
+    default: '',
+    titles: { '': 'Not set', ...countryTitles },
+    description: 'The country of the shop: preselected at checkout, and whose tax the cart shows before that.',
+  }),
+  pricesIncludeTax: Type.Boolean({
+    default: true,
+    description: 'Whether product prices include tax. Otherwise tax is added to the total.',
+  }),
+  guestCheckout: Type.Boolean({
+    default: true,
+    description: 'Whether customers can place orders without an account.',
+  }),
+  termsUrl: Type.String({
+    default: '',
+    maxLength: 250,
+    pattern: '^$|^https?://|^/(?!/)',
+    examples: ['/terms/'],
+    description: 'URL of the terms that customers must agree to at checkout. If left blank, they aren’t asked.',
+  }),
+  paymentMethods: Type.Array(
+    choice([...STANDARD_METHODS], { titles: { 'bank-transfer': 'Bank transfer', invoice: 'Invoice' } }),
+    { default: ['bank-transfer'], description: 'The payment methods offered at checkout.' },
+  ),
+  bankTransferInstructions: Type.String({
+    default: '',
+    maxLength: 20_000,
+    description:
+      'How to pay by bank transfer, such as your bank details. Shown with unpaid orders and emailed. Some HTML is allowed.',
+  }),
+  invoiceInstructions: Type.String({
+    default: '',
+    maxLength: 20_000,
+    description: 'How to pay by invoice. Shown with unpaid orders and emailed. Some HTML is allowed.',
+  }),
+  cartDays: Type.Integer({
+    default: 30,
+    minimum: 1,
+    maximum: 365,
+    description: 'Days after which an unchanged cart is deleted.',
   }),
   mailAboutOrders: Type.Boolean({
     default: true,
@@ -41,7 +88,7 @@ export const settings = defineSettings({
   }),
   reviewsByBuyersOnly: Type.Boolean({
     default: false,
-    description: 'Whether only customers with a completed order of a product may review it.',
+    description: 'Whether only customers who have paid for a product can review it.',
   }),
   downloadsNeedSignIn: Type.Boolean({
     default: false,

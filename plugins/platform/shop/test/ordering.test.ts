@@ -7,7 +7,7 @@ describe('shop: how to order', () => {
   let site: TestSite;
   let customer: TestClient;
   const open = async (howToOrder: string) => {
-    site = await shopSite({ settings: { shop: { howToOrder } } });
+    site = await shopSite({ settings: { shop: { howToOrder } }, modules: { shop: { checkout: false } } });
     customer = await site.as('customer');
   };
   afterEach(() => {

@@ -72,7 +72,7 @@ describe('shop: ports', () => {
       itemsOf: async () => new Map(),
       statusCounts: async () => new Map(),
       boughtBy: async (_userId, ids) => [...ids],
-      ...{ create: unused, setStatus: unused, remove: unused },
+      ...{ create: unused, setStatus: unused, markPaid: unused, findBySubmission: unused, remove: unused },
     };
     site = await testHost({ plugins: [shop], ports: [provide.value(ORDERS, elsewhere)] });
     const customer = await site.as('customer');

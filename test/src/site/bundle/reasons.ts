@@ -23,6 +23,7 @@ export const NUMBERS: Numbers = {
   directory_reviews: { photos: 'posts' },
   directory_claims: { formerOwnerId: 'users' },
   directory_credit_entries: { listingId: 'directory_listings', givenBy: 'users' },
+  learning_courses: { imageId: 'posts' },
   mb_follows: { objectId: '' },
   mb_group_posts: { groupId: 'community_groups' },
   media_credits: { reference: '' },
@@ -61,6 +62,8 @@ export const UNDISTURBED: Readonly<Record<string, readonly string[]>> = {
   terms: ['description'],
   // Either the site keeps the file, or it leads elsewhere.
   learning_assignments: ['fileUrl'],
+  // The place in the order of the file.
+  learning_sections: ['position'],
   // When the last activity was.
   community_groups: ['activeAt'],
   community_activities: ['createdAt'],

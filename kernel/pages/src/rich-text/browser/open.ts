@@ -58,20 +58,36 @@ function acting(editor: Editor): Record<string, () => void> {
   };
 }
 
-/** The place in the text that follows so many characters as the beginning of its source has; line breaks do not count. */
-function positionBehind(editor: Editor, beginning: string): number | 'start' | 'end' {
+/** The text of a piece of HTML source. */
+function writtenIn(source: string): string {
   const template = document.createElement('template');
-  template.innerHTML = beginning;
-  let left = (template.content.textContent ?? '').replaceAll('\n', '').length;
+  template.innerHTML = source;
+  return template.content.textContent ?? '';
+}
+
+/** The position behind a text that the document begins with. White space does not count: the editor may drop some. */
+function positionBehind(editor: Editor, written: string): number | 'start' | 'end' {
+  let left = written.replace(/\s/g, '').length;
   if (left === 0) return 'start';
   let found: number | undefined;
   editor.state.doc.descendants((node, position) => {
-    const length = node.text?.length ?? 0;
-    if (found === undefined && length > 0 && left <= length) found = position + left;
-    left -= length;
-    return found === undefined;
+    for (const { index } of node.text?.matchAll(/\S/g) ?? []) {
+      left -= 1;
+      if (left === 0) found = position + index + 1;
+    }
+    return left > 0;
   });
   return found ?? 'end';
+}
+
+/** Puts the cursor where it was in the source, behind the space that was typed last. */
+function focusBehind(editor: Editor, beginning: string): void {
+  const written = writtenIn(beginning);
+  editor.commands.focus(positionBehind(editor, written));
+  const { $head } = editor.state.selection;
+  if (!/\S[ \t]+$/.test(written)) return;
+  if (/^\s/.test($head.nodeAfter?.text ?? '')) editor.commands.focus($head.pos + 1);
+  else editor.view.dispatch(editor.state.tr.insertText(' '));
 }
 
 /** Opens the editor. Undefined when it could not give the text back as it is: then it stays source. */
@@ -128,7 +144,7 @@ export function openEditing(opening: OpenEditing): Editing | undefined {
       editor.chain().focus().updateAttributes('image', { alt: text }).setNodeSelection(from).run();
     },
     focus: () => editor.commands.focus(),
-    focusBehind: (beginning) => editor.commands.focus(positionBehind(editor, beginning)),
+    focusBehind: (beginning) => focusBehind(editor, beginning),
     close: () => editor.destroy(),
   };
 }

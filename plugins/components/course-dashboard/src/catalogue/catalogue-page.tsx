@@ -1,5 +1,6 @@
 import { anyone, page, type Route, Type } from '@plinth/kernel';
-import { Empty, Paging, useAddress, useTexts } from '@plinth/pages/kit';
+import { newCourseUrl } from '@plinth/learning';
+import { ButtonLink, Empty, Paging, useAddress, useTexts } from '@plinth/pages/kit';
 import { fetching } from '../errors.js';
 import { COURSE_LIST, courseListAddress } from '../pages/addresses.js';
 import { LearningFrame, listStatus, type Places, placesOf, showLearning } from '../pages/frame.js';
@@ -14,26 +15,34 @@ interface CatalogueView {
   readonly courses: readonly ListedCourse[];
   readonly total: number;
   readonly page: number;
+  /** Where the caller creates a course, if they may. */
+  readonly newUrl: string | undefined;
 }
 
-function Nothing({ total, isVisitor }: { total: number; isVisitor: boolean }) {
+function Nothing(props: { total: number; isVisitor: boolean; newUrl: string | undefined }) {
+  const { total, isVisitor, newUrl } = props;
   const t = useTexts(catalogueTexts);
   const address = useAddress();
   const why = total > 0 ? 'none_there' : isVisitor ? 'none_visitor' : 'none';
   return (
     <Empty title={t(why)}>
       <p>{t(`${why}_lead`)}</p>
+      {total > 0 || newUrl === undefined ? null : <ButtonLink to={newUrl}>{t('create')}</ButtonLink>}
       {total === 0 ? null : <a href={address(COURSE_LIST)}>{t('first_page')}</a>}
     </Empty>
   );
 }
 
-function CataloguePage({ places, courses, total, page: number }: CatalogueView) {
+function CataloguePage({ places, courses, newUrl, total, page: number }: CatalogueView) {
   const t = useTexts(catalogueTexts);
   const { isVisitor } = places;
   return (
     <LearningFrame places={places} part="courses" title={t('title')} lead={t(isVisitor ? 'lead_visitor' : 'lead')}>
-      {courses.length === 0 ? <Nothing {...{ total, isVisitor }} /> : <CourseList courses={courses} level={2} />}
+      {courses.length === 0 ? (
+        <Nothing {...{ total, isVisitor, newUrl }} />
+      ) : (
+        <CourseList courses={courses} level={2} />
+      )}
       <Paging page={number} perPage={PER_PAGE} total={total} address={(each) => courseListAddress({ page: each })} />
     </LearningFrame>
   );
@@ -50,7 +59,7 @@ export const cataloguePage: Route = page({
     fetching(call, async () => {
       const { page: number } = call.args;
       const found = await publishedCourses(call, { limit: PER_PAGE, offset: (number - 1) * PER_PAGE });
-      const view = { places: await placesOf(call), ...found, page: number };
+      const view = { places: await placesOf(call), ...found, page: number, newUrl: newCourseUrl(call) };
       const title = catalogueTexts.in(call.site.language)('title');
       return showLearning(call, {
         title,

@@ -1,5 +1,6 @@
 import { type CallContext, type Caller, USERS } from '@plinth/kernel';
-import { COURSES, type Course, type CourseQuery, ENROLMENTS } from '@plinth/learning';
+import { COURSES, type Course, type CourseQuery, coverOf, ENROLMENTS, priceText } from '@plinth/learning';
+import { type Admission, admissionOf } from '../courses/admission.js';
 import { plainText } from '../messaging/text.js';
 
 /** As much of what a course says of itself stands in a list. */
@@ -12,13 +13,17 @@ const MAX_LOOKED_AT = 100;
 const MAX_TAUGHT = 50;
 
 /** What somebody is to a course, or how they get into it. */
-export type Standing = 'teacher' | 'learner' | 'open' | 'asking' | 'visiting';
+export type Standing = 'teacher' | 'learner' | 'visiting' | Admission;
 
 /** A course in a list of them. */
 export interface ListedCourse {
   readonly course: Course;
   /** What it is about: the beginning, plain text. */
   readonly about: string;
+  /** The URL of its cover image, if it has one. */
+  readonly cover: string | undefined;
+  /** Of a course that is sold. */
+  readonly price: string | undefined;
   readonly teachers: readonly string[];
   readonly steps: number;
   /** Everybody in it; only where it is the list of whoever teaches them. */
@@ -39,7 +44,7 @@ function standingIn(
   if (caller.isVisitor) return 'visiting';
   if (isLearner) return 'learner';
   if (isTeacher) return 'teacher';
-  return course.isOpen ? 'open' : 'asking';
+  return admissionOf(course);
 }
 
 /** Courses as lists have them; as many queries however many courses. */
@@ -51,13 +56,19 @@ async function listed(call: CallContext, courses: readonly Course[]): Promise<Li
     use(COURSES).instructorsOf(ids),
     learnedBy(call),
   ]);
+  const covers = await coverOf(
+    call,
+    courses.map(({ imageId }) => imageId),
+  );
   const people = await use(USERS).findMany([...instructors.values()].flat().map(({ userId }) => userId));
   const names = new Map(people.map(({ id, displayName }) => [id, displayName]));
   return courses.map((course) => {
     const teachers = (instructors.get(course.id) ?? []).map(({ userId }) => userId);
     return {
       course,
-      about: plainText(course.description, ABOUT_LENGTH),
+      about: course.summary === '' ? plainText(course.description, ABOUT_LENGTH) : course.summary,
+      cover: covers.get(course.imageId)?.url,
+      price: priceText(call, course),
       teachers: teachers.flatMap((id) => names.get(id) ?? []),
       steps: contents.get(course.id)?.length ?? 0,
       standing: standingIn(call, {
@@ -83,7 +94,9 @@ export async function publishedCourses(call: CallContext, page: { limit: number;
 /** A few courses that somebody is not in and does not teach. */
 export async function moreCourses(call: CallContext): Promise<ListedCourse[]> {
   const { courses } = await publishedCourses(call, { limit: MAX_LOOKED_AT, offset: 0 });
-  return courses.filter(({ standing }) => standing === 'open' || standing === 'asking').slice(0, MAX_MORE);
+  return courses
+    .filter(({ standing }) => standing === 'open' || standing === 'buying' || standing === 'asking')
+    .slice(0, MAX_MORE);
 }
 
 /** The courses that somebody teaches, drafts too, with how many are in each. */

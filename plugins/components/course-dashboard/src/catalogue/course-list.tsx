@@ -8,21 +8,25 @@ const TONES: Readonly<Record<Standing, Tone>> = {
   teacher: 'accent',
   open: 'accent',
   asking: 'plain',
+  buying: 'accent',
+  closed: 'plain',
   visiting: 'accent',
 };
 
 function Listed({ listed, level }: { listed: ListedCourse; level: 2 | 3 }) {
   const t = useTexts(catalogueTexts);
   const address = useAddress();
-  const { course, about, teachers, steps, learners, standing } = listed;
+  const { course, about, cover, price, teachers, steps, learners, standing } = listed;
   const Title = `h${level}` as const;
   const facts = [
     ...(learners === undefined && teachers.length > 0 ? [t('taught_by', { names: teachers.join(', ') })] : []),
     t('steps', { count: steps }),
+    ...(price === undefined ? [] : [price]),
     ...(learners === undefined ? [] : [t('learners', { count: learners })]),
   ];
   return (
-    <li>
+    <li class={cover === undefined ? undefined : 'with-cover'}>
+      {cover === undefined ? null : <img src={cover} alt="" width={112} height={63} loading="lazy" />}
       <div>
         <Title>
           <a href={address(courseAddress(course.id))}>{course.title}</a>

@@ -22,6 +22,7 @@ import { sendRequest } from '../messaging/sending.js';
 import { plainText } from '../messaging/text.js';
 import { askAddress, COURSE_LIST, conversationAddress, courseAddress } from '../pages/addresses.js';
 import { LearningFrame, type Places, placesOf, showLearning } from '../pages/frame.js';
+import { admissionOf } from './admission.js';
 import { courseArgument } from './references.js';
 import { foundCourse } from './seen.js';
 import { courseTexts } from './texts.js';
@@ -52,7 +53,8 @@ async function askedOf(call: Asking, places: Places): Promise<Asked> {
   const [first, ...others] = wanted.flatMap((userId) => people.get(userId) ?? []);
   if (!first) throw dashboardNotFound(courseTexts.in(site.language)('nobody_to_ask'));
   const asked = { course, teachers: [first, ...others] as const };
-  if (isInside || course.isOpen) return { ...asked, elsewhere: courseAddress(course.id) };
+  const admission = admissionOf(course);
+  if (isInside || admission !== 'asking') return { ...asked, elsewhere: courseAddress(course.id) };
   const isAsked = before !== undefined && !before.isHidden;
   return { ...asked, elsewhere: isAsked ? conversationAddress(before.id) : undefined };
 }

@@ -10,7 +10,7 @@ import {
   Type,
   USERS,
 } from '@plinth/kernel';
-import { ENROLMENTS } from '@plinth/learning';
+import { COURSE_BUILDER, courseEditUrl, coverOf, ENROLMENTS, priceText } from '@plinth/learning';
 import { nonceField } from '@plinth/pages';
 import { stewardOf } from '../enrolling/steward.js';
 import { fetching } from '../errors.js';
@@ -18,10 +18,11 @@ import type { Thread } from '../messaging/message.js';
 import { MESSAGES } from '../messaging/message-store.js';
 import { COURSE_LIST, courseAddress } from '../pages/addresses.js';
 import { type Places, placesOf, showLearning } from '../pages/frame.js';
+import { admissionOf } from './admission.js';
 import { cleanHtml } from './clean-html.js';
 import { CoursePage, type CourseView, type Entrance } from './course-view.js';
 import { courseArgument } from './references.js';
-import { type FoundCourse, foundCourse, stepsOf } from './seen.js';
+import { type FoundCourse, foundCourse, stepsOf, todayIn } from './seen.js';
 
 const JOIN_NONCE = 'course-join';
 const JOIN = `${COURSE_LIST}/:id/join`;
@@ -30,6 +31,8 @@ interface Shown {
   readonly done?: CourseView['done'];
   /** Why somebody is not in it who asked for it. */
   readonly refusal?: CourseView['refusal'];
+  /** Whether an instructor looks at it as a student would. */
+  readonly isPreview?: boolean;
 }
 
 /** The ways into a course for people who are not enrolled. */
@@ -41,8 +44,10 @@ async function entranceOf(
   const { course, enrolment, isInside, teachers } = found;
   if (enrolment !== undefined || isInside) return undefined;
   if (call.caller.isVisitor) return { kind: 'visiting' };
-  if (course.isOpen) return { kind: 'open', nonce: nonceField(call, JOIN_NONCE) };
-  if (!hasMessages) return { kind: 'closed' };
+  const admission = admissionOf(course);
+  if (admission === 'open') return { kind: 'open', nonce: nonceField(call, JOIN_NONCE) };
+  if (admission === 'buying') return { kind: 'buying', url: course.checkoutUrl, price: priceText(call, course) ?? '' };
+  if (!hasMessages || admission === 'closed') return { kind: 'closed' };
   if (teachers.length === 0) return { kind: 'nobody' };
   const asked: Thread | undefined = await call.use(MESSAGES).requestOf(course.id, call.caller.id);
   return { kind: 'asking', conversation: asked && !asked.isHidden ? asked.id : undefined };
@@ -53,17 +58,22 @@ async function showCourse(call: CallContext, courseId: number, shown: Shown = {}
   const places = await placesOf(call);
   const found = await foundCourse(call, places.viewer, courseId);
   const { course, enrolment, isInside, teachers } = found;
-  const [steps, people, steward, entrance] = await Promise.all([
+  const isPreview = shown.isPreview === true && isInside && enrolment === undefined;
+  const [steps, people, steward, entrance, sections, covers] = await Promise.all([
     stepsOf(call, found),
     call.use(USERS).findMany(teachers),
     places.isVisitor ? undefined : stewardOf(call, places.viewer, found),
     entranceOf(call, places, found),
+    call.use(COURSE_BUILDER).sectionsOf([courseId]),
+    coverOf(call, [course.imageId]),
   ]);
   const names = new Map(people.map((user) => [user.id, user.displayName]));
   const view = {
     description: cleanHtml(call, course.description),
-    ...{ places, course, steps, isInside, isLearner: enrolment !== undefined, entrance },
-    ...{ isSteward: steward !== undefined, done: shown.done, refusal: shown.refusal },
+    ...{ places, course, steps, isInside, isPreview, isLearner: isPreview || enrolment !== undefined, entrance },
+    ...{ sections: sections.get(courseId) ?? [], cover: covers.get(course.imageId), price: priceText(call, course) },
+    ...{ editUrl: courseEditUrl(call, { courseId, instructorIds: teachers }), today: todayIn(call) },
+    ...{ isSteward: steward !== undefined && !isPreview, done: shown.done, refusal: shown.refusal },
     teachers: teachers.flatMap((teacher) => names.get(teacher) ?? []),
   };
   const status = shown.refusal === undefined ? 200 : 409;
@@ -80,11 +90,12 @@ const readPage = page({
     id: id('The course.'),
     finished: Type.Boolean({ default: false, description: 'Whether its last step was just done.' }),
     joined: Type.Boolean({ default: false, description: 'Whether the caller was just enrolled.' }),
+    preview: Type.Boolean({ default: false, description: 'Whether an instructor sees it as a student would.' }),
   },
   handle: (call) =>
     fetching(call, () => {
-      const { finished, joined, id: courseId } = call.args;
-      return showCourse(call, courseId, { done: finished ? 'finished' : joined ? 'joined' : undefined });
+      const { finished, joined, id: courseId, preview: isPreview } = call.args;
+      return showCourse(call, courseId, { done: finished ? 'finished' : joined ? 'joined' : undefined, isPreview });
     }),
 });
 

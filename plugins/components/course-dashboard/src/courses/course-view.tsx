@@ -1,10 +1,11 @@
-import type { Course } from '@plinth/learning';
+import type { Course, CourseSection } from '@plinth/learning';
 import type { SafeHtml } from '@plinth/pages';
 import { Badge, ButtonForm, ButtonLink, Html, Notice, Time, useAddress, useTexts } from '@plinth/pages/kit';
 import {
   askAddress,
   COURSE_LIST,
   conversationAddress,
+  courseAddress,
   joinAddress,
   peopleAddress,
   stepAddress,
@@ -13,6 +14,8 @@ import {
 import { LearningFrame, type Places } from '../pages/frame.js';
 import { Progress } from '../reports/pages/cells.js';
 import { nextOf, type OwnStep } from './next-step.js';
+import { DueDate, groupSteps } from './outline-view.js';
+import { PreviewNotice } from './step-view.js';
 import { courseTexts } from './texts.js';
 
 /** How somebody gets into a course: by themselves, by asking, or not by this page. */
@@ -20,6 +23,7 @@ export type Entrance =
   | { readonly kind: 'open'; readonly nonce: SafeHtml }
   /** The conversation in which they asked, where they did. */
   | { readonly kind: 'asking'; readonly conversation: number | undefined }
+  | { readonly kind: 'buying'; readonly url: string; readonly price: string }
   | { readonly kind: 'nobody' | 'closed' | 'visiting' };
 
 /** A course as its page shows it. */
@@ -29,6 +33,17 @@ export interface CourseView {
   /** What it is about, as sanitized HTML; empty for nothing. */
   readonly description: SafeHtml;
   readonly steps: readonly OwnStep[];
+  readonly sections: readonly CourseSection[];
+  /** The cover image. */
+  readonly cover: { readonly url: string; readonly alt: string } | undefined;
+  /** Of a course that is sold. */
+  readonly price: string | undefined;
+  /** Where the caller edits it. */
+  readonly editUrl: string | undefined;
+  /** Whether an instructor looks at it as a student would: nothing is saved. */
+  readonly isPreview: boolean;
+  /** `YYYY-MM-DD` in the site's time zone. */
+  readonly today: string;
   readonly teachers: readonly string[];
   /** Whether whoever looks is in the course; the steps carry what they did then. */
   readonly isLearner: boolean;
@@ -44,7 +59,8 @@ export interface CourseView {
   readonly refusal: 'not_open' | undefined;
 }
 
-function Step({ step, isNext, isInside }: { step: OwnStep; isNext: boolean; isInside: boolean }) {
+function Step({ step, isNext, view }: { step: OwnStep; isNext: boolean; view: CourseView }) {
+  const { isInside, isPreview, today } = view;
   const t = useTexts(courseTexts);
   const address = useAddress();
   const { id, courseId, type, title, completedAt, passingPercentage, parentId } = step;
@@ -52,7 +68,7 @@ function Step({ step, isNext, isInside }: { step: OwnStep; isNext: boolean; isIn
     <li id={`step-${id}`} class={parentId === null ? undefined : 'inner'} aria-current={isNext ? 'step' : undefined}>
       <div>
         {isInside ? (
-          <a href={address(stepAddress(courseId, id))}>
+          <a href={address(stepAddress(courseId, id, isPreview ? { preview: '1' } : {}))}>
             <strong>{title}</strong>
           </a>
         ) : (
@@ -62,6 +78,7 @@ function Step({ step, isNext, isInside }: { step: OwnStep; isNext: boolean; isIn
           {t(type)}
           {type === 'quiz' ? ` · ${t('passing', { value: passingPercentage })}` : null}
         </p>
+        <DueDate step={step} today={today} />
       </div>
       {completedAt === undefined ? null : (
         <span>
@@ -76,6 +93,8 @@ function Step({ step, isNext, isInside }: { step: OwnStep; isNext: boolean; isIn
 function useLead({ entrance, steps, isLearner }: CourseView): string {
   const t = useTexts(courseTexts);
   if (entrance?.kind === 'visiting') return t('lead_visiting');
+  if (entrance?.kind === 'buying') return t('lead_buying');
+  if (entrance?.kind === 'closed') return t('lead_closed');
   if (entrance) return t(entrance.kind === 'open' ? 'lead_open' : 'lead_asking');
   if (steps.length === 0) return t('lead_none');
   if (!isLearner) return t('lead_teacher');
@@ -94,6 +113,8 @@ function EntranceButton({ courseId, entrance }: { courseId: number; entrance: En
     );
   // By way of signing in it leads back to the course.
   if (entrance.kind === 'visiting') return <ButtonLink to={joinAddress(courseId)}>{t('sign_in')}</ButtonLink>;
+  if (entrance.kind === 'buying')
+    return <ButtonLink to={entrance.url}>{t('buy', { price: entrance.price })}</ButtonLink>;
   if (entrance.kind !== 'asking' || entrance.conversation !== undefined) return null;
   return <ButtonLink to={askAddress(courseId)}>{t('ask_in')}</ButtonLink>;
 }
@@ -102,9 +123,8 @@ function EntranceButton({ courseId, entrance }: { courseId: number; entrance: En
 function EntranceNotice({ entrance }: { entrance: Entrance | undefined }) {
   const t = useTexts(courseTexts);
   const address = useAddress();
-  if (!entrance || entrance.kind === 'open' || entrance.kind === 'visiting') return null;
-  if (entrance.kind !== 'asking')
-    return <Notice>{<p>{t(entrance.kind === 'nobody' ? 'nobody_to_ask' : 'no_messages')}</p>}</Notice>;
+  if (entrance?.kind === 'nobody') return <Notice>{<p>{t('nobody_to_ask')}</p>}</Notice>;
+  if (entrance?.kind !== 'asking') return null;
   if (entrance.conversation === undefined) return null;
   return (
     <Notice>
@@ -116,21 +136,34 @@ function EntranceNotice({ entrance }: { entrance: Entrance | undefined }) {
 }
 
 function Actions({ view, next, done }: { view: CourseView; next: OwnStep | undefined; done: number }) {
-  const { places, course, teachers, isLearner, isSteward, entrance } = view;
+  const { places, course, editUrl, teachers, isLearner, isPreview, isSteward, entrance } = view;
   const t = useTexts(courseTexts);
+  const query = isPreview ? { preview: '1' } : {};
   return (
     <>
+      {editUrl === undefined ? null : (
+        <ButtonLink to={editUrl} kind="quiet">
+          {t('edit')}
+        </ButtonLink>
+      )}
+      {editUrl === undefined || isLearner ? null : (
+        <ButtonLink to={courseAddress(course.id, { preview: '1' })} kind="quiet">
+          {t('preview_start')}
+        </ButtonLink>
+      )}
       {isSteward ? (
         <ButtonLink to={peopleAddress(course.id)} kind="quiet">
           {t('people')}
         </ButtonLink>
       ) : null}
-      {isLearner && places.hasMessages && teachers.length > 0 ? (
+      {isLearner && !isPreview && places.hasMessages && teachers.length > 0 ? (
         <ButtonLink to={writeAddress({ course_id: course.id })} kind="quiet">
           {t('ask')}
         </ButtonLink>
       ) : null}
-      {next ? <ButtonLink to={stepAddress(course.id, next.id)}>{t(done > 0 ? 'go_on' : 'begin')}</ButtonLink> : null}
+      {next ? (
+        <ButtonLink to={stepAddress(course.id, next.id, query)}>{t(done > 0 ? 'go_on' : 'begin')}</ButtonLink>
+      ) : null}
       {entrance ? <EntranceButton courseId={course.id} entrance={entrance} /> : null}
     </>
   );
@@ -138,7 +171,8 @@ function Actions({ view, next, done }: { view: CourseView; next: OwnStep | undef
 
 /** A course: what it is about, who teaches it, its steps in their order. */
 export function CoursePage(view: CourseView) {
-  const { places, course, description, steps, teachers, isInside, isLearner, entrance, refusal } = view;
+  const { places, course, cover, description, isPreview, price, sections, steps, teachers } = view;
+  const { isLearner, entrance, refusal } = view;
   const t = useTexts(courseTexts);
   const lead = useLead(view);
   const next = isLearner ? nextOf(steps) : undefined;
@@ -159,6 +193,9 @@ export function CoursePage(view: CourseView) {
         </Notice>
       ) : null}
       <EntranceNotice entrance={entrance} />
+      {isPreview ? <PreviewNotice to={courseAddress(course.id)} /> : null}
+      {cover ? <img class="course-cover" src={cover.url} alt={cover.alt} /> : null}
+      {price === undefined || isLearner ? null : <p>{t('costs', { price })}</p>}
       {description.text === '' ? null : <Html of={description} as="div" />}
       {teachers.length > 0 ? (
         <p class="quiet">
@@ -169,15 +206,20 @@ export function CoursePage(view: CourseView) {
         <section aria-labelledby="steps">
           <h2 id="steps">{t('steps')}</h2>
           {isLearner ? (
-            <p class="course-way">
+            <div class="course-way">
               {t('done_steps', { done, all: steps.length })} <Progress percent={(done / steps.length) * 100} />
-            </p>
+            </div>
           ) : null}
-          <ol class="course-steps">
-            {steps.map((step) => (
-              <Step key={step.id} step={step} isNext={step === next} isInside={isInside} />
-            ))}
-          </ol>
+          {groupSteps(steps, sections).map(({ section, steps: inGroup }) => (
+            <div key={section?.id ?? 0}>
+              {section ? <h3>{section.title}</h3> : null}
+              <ol class="course-steps">
+                {inGroup.map((step) => (
+                  <Step key={step.id} step={step} isNext={step === next} view={view} />
+                ))}
+              </ol>
+            </div>
+          ))}
         </section>
       ) : null}
     </LearningFrame>

@@ -1,5 +1,7 @@
-import { defineFeature } from '@plinth/kernel';
+import { defineFeature, tap } from '@plinth/kernel';
+import { learningHooks } from '@plinth/learning';
 import { pages } from '@plinth/pages';
+import { courseAddress, stepAddress } from '../pages/addresses.js';
 import { askPages } from './ask-page.js';
 import { coursePages } from './course-page.js';
 import { handInPages } from './hand-in-page.js';
@@ -10,5 +12,17 @@ import { stepPages } from './step-page.js';
 export const coursesFeature = defineFeature({
   name: 'courses',
   contributes: [pages([...coursePages, ...askPages, ...stepPages, ...handInPages])],
+  taps: [
+    tap(
+      learningHooks.learning_course_url,
+      { id: 'course-page' },
+      ({ site }, _url, { id }) => site.url + courseAddress(id),
+    ),
+    tap(
+      learningHooks.learning_content_url,
+      { id: 'step-page' },
+      ({ site }, _url, { courseId, id }) => site.url + stepAddress(courseId, id),
+    ),
+  ],
   setup: registerCourseReference,
 });

@@ -1,10 +1,16 @@
-import { type CallContext, forbidden } from '@plinth/kernel';
+import { type CallContext, CLOCK, forbidden, timestamp } from '@plinth/kernel';
 import { COURSES, type Course, ENROLMENTS, type Enrolment } from '@plinth/learning';
+import { siteDays } from '@plinth/toolkit';
 import { runsCourse } from '../enrolling/steward.js';
 import { dashboardForbidden, dashboardNotFound } from '../errors.js';
 import type { Viewer } from '../reports/viewer.js';
 import { type OwnStep, ownSteps, takeableIn } from './next-step.js';
 import { courseTexts } from './texts.js';
+
+/** The day in the site's time zone, `YYYY-MM-DD`. */
+export function todayIn({ site, use }: Pick<CallContext, 'site' | 'use'>): string {
+  return siteDays(site.timezone)(timestamp(use(CLOCK)));
+}
 
 /** A course as somebody may see it. */
 export interface SeenCourse {

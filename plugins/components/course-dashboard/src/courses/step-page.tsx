@@ -9,7 +9,7 @@ import {
   signedIn,
   Type,
 } from '@plinth/kernel';
-import { COURSES, COURSEWORK, ENROLMENTS, exactlyAt } from '@plinth/learning';
+import { COURSE_BUILDER, COURSES, COURSEWORK, ENROLMENTS, exactlyAt } from '@plinth/learning';
 import { nonceField, type Refused } from '@plinth/pages';
 import { dashboardForbidden, dashboardNotFound, fetching } from '../errors.js';
 import { courseAddress, LEARNING, stepAddress } from '../pages/addresses.js';
@@ -18,9 +18,10 @@ import type { Sheet } from '../quizzes/sheet.js';
 import { freshSheet, takeQuiz } from '../quizzes/take.js';
 import { cleanHtml } from './clean-html.js';
 import { isMarkedByHand, nextAfter, type OwnStep } from './next-step.js';
+import { groupSteps } from './outline-view.js';
 import { ownAssignment, ownEssays } from './own-work.js';
 import { courseArgument } from './references.js';
-import { type SeenCourse, seenCourse, stepsOf } from './seen.js';
+import { type SeenCourse, seenCourse, stepsOf, todayIn } from './seen.js';
 import { type QuizPart, StepPage } from './step-view.js';
 import { courseTexts } from './texts.js';
 
@@ -71,6 +72,8 @@ interface Shown {
   readonly handIn?: Refused | undefined;
   /** Whether a file was just handed in. */
   readonly isHandedIn?: boolean;
+  /** Whether an instructor looks at it as a student would. */
+  readonly isPreview?: boolean;
 }
 
 /** A quiz: its questions, the learner's latest results, and the form or one result. */
@@ -85,7 +88,8 @@ async function quizOf(call: CallContext, found: Found, shown: Shown): Promise<Qu
     seen.enrolment ? ownEssays(call, step.id) : [],
   ]);
   const questions = asked.get(step.id) ?? [];
-  const known = { questions, essays, attempts: results?.attempts, isHere: step.isHere };
+  const attempts = results?.attempts ?? (shown.isPreview === true ? [] : undefined);
+  const known = { questions, essays, attempts, isHere: step.isHere };
   const attempt = shown.sheet ? undefined : results?.attempts.find(({ id }) => id === shown.attempt);
   if (attempt) {
     const wanted = { userId: caller.id, quizId: step.id, ...exactlyAt(attempt.completedAt), limit: questions.length };
@@ -99,27 +103,34 @@ async function quizOf(call: CallContext, found: Found, shown: Shown): Promise<Qu
       result: { attempt, questions, answers, essays: written.essays, next: nextAfter(steps, place) },
     };
   }
-  const isOpen = step.isHere && seen.enrolment && (step.completedAt === undefined || shown.again === true);
+  const isTaken = step.completedAt === undefined || shown.again === true;
+  const isOpen = step.isHere && (shown.isPreview === true || (seen.enrolment !== undefined && isTaken));
   return { ...known, sheet: shown.sheet ?? (isOpen ? await freshSheet(call, step.id) : undefined) };
 }
 
 /** The page of a step. */
 export async function showStep(call: CallContext, found: Found, shown: Shown): Promise<RestResponse> {
   const { places, place, seen, step, steps } = found;
-  const [texts, quiz, assignment] = await Promise.all([
-    call.use(COURSES).textsOf([step.id]),
-    quizOf(call, found, shown),
+  const { use } = call;
+  const isPreview = shown.isPreview === true && seen.enrolment === undefined;
+  const [texts, quiz, assignment, sections] = await Promise.all([
+    use(COURSES).textsOf([step.id]),
+    quizOf(call, found, { ...shown, isPreview }),
     seen.enrolment ? ownAssignment(call, step) : undefined,
+    use(COURSE_BUILDER).sectionsOf([step.courseId]),
   ]);
   const view = {
-    ...{ places, place, step, steps, quiz, course: seen.course, isLearner: seen.enrolment !== undefined },
+    ...{ places, place, step, steps, quiz, course: seen.course },
+    ...{ isPreview, isLearner: isPreview || seen.enrolment !== undefined },
+    groups: groupSteps(steps, sections.get(step.courseId) ?? []),
+    today: todayIn(call),
     ...{ text: cleanHtml(call, texts.get(step.id) ?? ''), nonce: nonceField(call, NONCE) },
     ...{ assignment, handInNonce: nonceField(call, HAND_IN_NONCE), handIn: shown.handIn },
     isHandedIn: shown.isHandedIn ?? false,
     justDone: steps.find((each) => each.id === shown.done && each.completedAt !== undefined),
   };
   const status = shown.handIn?.status ?? (shown.sheet ? 400 : 200);
-  return showLearning(call, { title: step.title, body: <StepPage {...view} />, status, isText: true });
+  return showLearning(call, { title: step.title, body: <StepPage {...view} />, status });
 }
 
 const readPage = page({
@@ -133,11 +144,12 @@ const readPage = page({
     attempt: Type.Integer({ default: 0, minimum: 0, description: "The caller's own attempt whose result is shown." }),
     again: Type.Boolean({ default: false, description: 'Whether a quiz that is done is taken again.' }),
     handed_in: Type.Boolean({ default: false, description: 'Whether a file was just handed in.' }),
+    preview: Type.Boolean({ default: false, description: 'Whether an instructor sees it as a student would.' }),
   },
   handle: (call) =>
     fetching(call, async () => {
-      const { handed_in: isHandedIn, ...shown } = call.args;
-      return showStep(call, await foundStep(call), { ...shown, isHandedIn });
+      const { handed_in: isHandedIn, preview: isPreview, ...shown } = call.args;
+      return showStep(call, await foundStep(call), { ...shown, isHandedIn, isPreview });
     }),
 });
 

@@ -2,6 +2,7 @@ import type { Course, Essay, QuizAttempt, QuizQuestion } from '@plinth/learning'
 import type { Refused, SafeHtml } from '@plinth/pages';
 import {
   Badge,
+  Button,
   ButtonForm,
   ButtonLink,
   Html,
@@ -20,6 +21,7 @@ import type { Sheet } from '../quizzes/sheet.js';
 import { quizTexts } from '../quizzes/texts.js';
 import { workTexts } from '../work/pages/texts.js';
 import { isMarkedByHand, type OwnStep } from './next-step.js';
+import { DueDate, LessonOutline, type StepGroup } from './outline-view.js';
 import type { OwnAssignment } from './own-work.js';
 import { OwnAssignmentPart, OwnEssays, TakesFile } from './own-work-view.js';
 import { courseTexts } from './texts.js';
@@ -51,6 +53,11 @@ export interface StepView {
   readonly text: SafeHtml;
   readonly quiz: QuizPart | undefined;
   readonly isLearner: boolean;
+  /** Whether an instructor looks at the step as a student would: nothing is saved. */
+  readonly isPreview: boolean;
+  readonly groups: readonly StepGroup[];
+  /** `YYYY-MM-DD` in the site's time zone. */
+  readonly today: string;
   /** What whoever learns handed in for the lesson, or may; none where it takes no file. */
   readonly assignment: OwnAssignment | undefined;
   readonly handInNonce: SafeHtml;
@@ -161,13 +168,13 @@ function About({ quiz, step, isLearner }: { quiz: QuizPart; step: OwnStep; isLea
   );
 }
 
-function Quiz({ quiz, step, isLearner, nonce }: StepView & { quiz: QuizPart }) {
+function Quiz({ quiz, step, isLearner, isPreview, nonce }: StepView & { quiz: QuizPart }) {
   const { attempts = [], essays, questions, result, sheet } = quiz;
   const titles = new Map(questions.map(({ id, title }) => [id, title]));
   if (result) return <ResultView {...result} step={step} />;
   return (
     <>
-      {sheet ? <QuizForm {...{ sheet, step, nonce }} /> : <About {...{ quiz, step, isLearner }} />}
+      {sheet ? <QuizForm {...{ sheet, step, nonce, isPreview }} /> : <About {...{ quiz, step, isLearner }} />}
       <OwnEssays essays={essays} titles={titles} />
       {isLearner || !quiz.isHere ? <Results attempts={attempts} step={step} /> : null}
     </>
@@ -175,9 +182,17 @@ function Quiz({ quiz, step, isLearner, nonce }: StepView & { quiz: QuizPart }) {
 }
 
 /** What was done, or the button that says so; a quiz is done by its result. */
-function Done({ assignment, step, isLearner, nonce }: StepView) {
+function Done({ assignment, step, isLearner, isPreview, nonce }: StepView) {
   const t = useTexts(courseTexts);
   if (!isLearner) return null;
+  if (isPreview && isMarkedByHand(step, false))
+    return (
+      <div class="step-done">
+        <Button type="button" disabled>
+          {t('mark_done')}
+        </Button>
+      </div>
+    );
   if (step.completedAt !== undefined) {
     const [before, after] = t('done_at', { time: '\n' }).split('\n');
     return (
@@ -201,22 +216,23 @@ function Done({ assignment, step, isLearner, nonce }: StepView) {
   );
 }
 
-function Way({ course, place, steps }: StepView) {
+function Way({ course, isPreview, place, steps }: StepView) {
   const t = useTexts(courseTexts);
+  const query = isPreview ? { preview: '1' } : {};
   const [previous, following] = [steps[place - 1], steps[place + 1]];
   return (
     <nav class="step-way" aria-label={t('way')}>
       {previous ? (
-        <ButtonLink to={stepAddress(course.id, previous.id)} kind="quiet">
+        <ButtonLink to={stepAddress(course.id, previous.id, query)} kind="quiet">
           {t('previous', { title: previous.title })}
         </ButtonLink>
       ) : null}
       {following ? (
-        <ButtonLink to={stepAddress(course.id, following.id)} kind="quiet">
+        <ButtonLink to={stepAddress(course.id, following.id, query)} kind="quiet">
           {t('following', { title: following.title })}
         </ButtonLink>
       ) : (
-        <ButtonLink to={courseAddress(course.id)} kind="quiet">
+        <ButtonLink to={courseAddress(course.id, query)} kind="quiet">
           {t('all_steps')}
         </ButtonLink>
       )}
@@ -224,9 +240,23 @@ function Way({ course, place, steps }: StepView) {
   );
 }
 
+/** What instructors read who look at a course as students do. */
+export function PreviewNotice({ to }: { to: string }) {
+  const t = useTexts(courseTexts);
+  const address = useAddress();
+  return (
+    <Notice>
+      <p>
+        {t('preview')} <a href={address(to)}>{t('preview_end')}</a>
+      </p>
+    </Notice>
+  );
+}
+
 /** A step of a course: what it says, whether it is done, the way to those beside it. */
 export function StepPage(view: StepView) {
-  const { assignment, course, handIn, isHandedIn, isLearner, justDone, places, quiz, step, text } = view;
+  const { assignment, course, groups, handIn, isHandedIn, isLearner, isPreview, justDone, places, quiz } = view;
+  const { step, text, today } = view;
   const t = useTexts(courseTexts);
   const words = useTexts(workTexts);
   const done = justDone ? t('just_done', { title: justDone.title }) : undefined;
@@ -244,13 +274,25 @@ export function StepPage(view: StepView) {
       done={isHandedIn && assignment?.work ? words('handed_in_done') : done}
     >
       <RefusedNotice refused={handIn} />
-      {text.text === '' ? null : <Html of={text} as="div" class="step-text" />}
-      {quiz ? <Quiz {...view} quiz={quiz} /> : null}
-      {text.text === '' && !quiz && !assignment ? <p class="quiet">{t('no_text')}</p> : null}
-      {assignment ? <OwnAssignmentPart own={assignment} step={step} nonce={view.handInNonce} refused={handIn} /> : null}
-      {isLearner ? null : <TakesFile step={step} />}
-      {quiz?.result ? null : <Done {...view} />}
-      <Way {...view} />
+      {isPreview ? <PreviewNotice to={stepAddress(course.id, step.id)} /> : null}
+      <div class="lesson">
+        <div class="lesson-main">
+          <p class="lesson-jump">
+            <a href="#outline">{t('outline_jump')}</a>
+          </p>
+          <DueDate step={step} today={today} />
+          {text.text === '' ? null : <Html of={text} as="div" class="step-text" />}
+          {quiz ? <Quiz {...view} quiz={quiz} /> : null}
+          {text.text === '' && !quiz && !assignment ? <p class="quiet">{t('no_text')}</p> : null}
+          {assignment ? (
+            <OwnAssignmentPart own={assignment} step={step} nonce={view.handInNonce} refused={handIn} />
+          ) : null}
+          {isLearner ? null : <TakesFile step={step} />}
+          {quiz?.result ? null : <Done {...view} />}
+          <Way {...view} />
+        </div>
+        <LessonOutline {...{ course, groups, isLearner, isPreview, today }} current={step} />
+      </div>
     </LearningFrame>
   );
 }

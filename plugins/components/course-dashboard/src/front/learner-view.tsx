@@ -5,6 +5,7 @@ import type { ListedCourse } from '../catalogue/catalogue.js';
 import { CourseList } from '../catalogue/course-list.js';
 import { catalogueTexts } from '../catalogue/texts.js';
 import type { OwnStep } from '../courses/next-step.js';
+import { DueDate } from '../courses/outline-view.js';
 import { type ConversationItem, ConversationList } from '../messaging/pages/conversation-list.js';
 import { CONVERSATIONS, COURSE_LIST, courseAddress, stepAddress, writeAddress } from '../pages/addresses.js';
 import { drawn } from '../pages/drawn.js';
@@ -29,6 +30,8 @@ export interface LearnerView {
   readonly courses: readonly Row[];
   /** What comes next in each course that is not completed. */
   readonly next: ReadonlyMap<number, OwnStep>;
+  /** `YYYY-MM-DD` in the site's time zone. */
+  readonly today: string;
   /** Rows of the report `quiz-results`. */
   readonly marks: readonly Row[];
   readonly certificates: readonly OwnCertificate[];
@@ -39,7 +42,7 @@ export interface LearnerView {
   readonly more: readonly ListedCourse[];
 }
 
-function Course({ row, next }: { row: Row; next: OwnStep | undefined }) {
+function Course({ row, next, today }: { row: Row; next: OwnStep | undefined; today: string }) {
   const t = useTexts(frontTexts);
   const words = useTexts(learningTexts);
   const address = useAddress();
@@ -60,7 +63,8 @@ function Course({ row, next }: { row: Row; next: OwnStep | undefined }) {
         <p>{parts.join(' · ')}</p>
         {next ? (
           <p>
-            <a href={address(stepAddress(next.courseId, next.id))}>{t('go_on', { title: next.title })}</a>
+            <a href={address(stepAddress(next.courseId, next.id))}>{t('go_on', { title: next.title })}</a>{' '}
+            <DueDate step={next} today={today} />
           </p>
         ) : null}
       </div>
@@ -69,7 +73,7 @@ function Course({ row, next }: { row: Row; next: OwnStep | undefined }) {
   );
 }
 
-function Courses({ courses, next }: LearnerView) {
+function Courses({ courses, next, today }: LearnerView) {
   const t = useTexts(frontTexts);
   return (
     <section>
@@ -81,7 +85,7 @@ function Courses({ courses, next }: LearnerView) {
       ) : (
         <ul class="course-list">
           {courses.map((row) => (
-            <Course key={Number(row['course_id'])} row={row} next={next.get(Number(row['course_id']))} />
+            <Course key={Number(row['course_id'])} row={row} next={next.get(Number(row['course_id']))} today={today} />
           ))}
         </ul>
       )}

@@ -2,6 +2,7 @@ import type { CallContext } from '@plinth/kernel';
 import { COURSES, ENROLMENTS } from '@plinth/learning';
 import { moreCourses } from '../catalogue/catalogue.js';
 import { nextSteps } from '../courses/next-step.js';
+import { todayIn } from '../courses/seen.js';
 import { type ConversationItem, conversationItems } from '../messaging/pages/conversation-list.js';
 import { conversationsAsked } from '../messaging/reading.js';
 import type { Places } from '../pages/frame.js';
@@ -57,5 +58,16 @@ export async function learnerView(call: CallContext, places: Places): Promise<Le
     moreCourses(call),
   ]);
   const tables = reports.filter(([, report]) => report instanceof TableReport);
-  return { places, courses, next, marks, certificates, conversations, charts, more, reports: tables };
+  return {
+    places,
+    courses,
+    next,
+    marks,
+    certificates,
+    conversations,
+    charts,
+    more,
+    reports: tables,
+    today: todayIn(call),
+  };
 }

@@ -138,7 +138,8 @@ function Asked({ entry, errorOf }: AskedProps) {
 }
 
 /** A quiz as a form, with what is wrong with the answers that were sent, if any were. */
-export function QuizForm({ sheet, step, nonce }: { sheet: Sheet; step: OwnStep; nonce: SafeHtml }) {
+export function QuizForm(props: { sheet: Sheet; step: OwnStep; nonce: SafeHtml; isPreview: boolean }) {
+  const { sheet, step, nonce, isPreview } = props;
   const t = useTexts(quizTexts);
   const { entries, isDamaged, mistakes, seal } = sheet;
   const errorOf = (name: string) => mistakes.find((mistake) => mistake.name === name)?.message;
@@ -164,7 +165,8 @@ export function QuizForm({ sheet, step, nonce }: { sheet: Sheet; step: OwnStep; 
         {entries.map((entry) => (
           <Asked key={entry.question.id} entry={entry} errorOf={errorOf} />
         ))}
-        <Button>{t('send')}</Button>
+        {isPreview ? <p class="quiet">{t('preview')}</p> : null}
+        <Button disabled={isPreview}>{t('send')}</Button>
       </Form>
     </>
   );

@@ -47,5 +47,6 @@ export const de = {
   go_on: 'Weiter: {{title}}',
   whole_course: 'Kurs ansehen',
   try_again: 'Erneut versuchen',
+  preview: 'In der Vorschau lassen sich keine Antworten absenden.',
   again: 'Quiz wiederholen',
 };

@@ -49,6 +49,7 @@ export const quizTexts = defineTexts(
     go_on: 'Continue: {{title}}',
     whole_course: 'View course',
     try_again: 'Try again',
+    preview: 'Answers can’t be submitted in the preview.',
     again: 'Retake quiz',
   },
   { de },

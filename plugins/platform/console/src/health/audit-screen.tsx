@@ -94,4 +94,4 @@ const pages = [
 ];
 
 /** Who changed what about the site. */
-export const auditScreen: Screen = { id: 'audit', title: 'Audit', section: 'health', order: 40, access, pages };
+export const auditScreen: Screen = { id: 'audit', title: 'Audit log', section: 'health', order: 40, access, pages };

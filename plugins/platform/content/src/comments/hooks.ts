@@ -35,15 +35,18 @@ export const commentHooks = {
   }),
   /** Runs for every new comment, of the form and of REST, before anything is decided about it. */
   preprocess_comment: filter<NewComment, [caller: Caller]>('preprocess_comment', {
+    within: 10_000,
     onError: 'veto',
     describes: 'Changes a new comment, or refuses it by throwing a RestError.',
   }),
   /** The status that the rules of the site give a new comment: the place for a spam filter. */
   pre_comment_approved: filter<CommentStatus, [comment: NewComment, caller: Caller]>('pre_comment_approved', {
+    within: 10_000,
     onError: 'veto',
     describes: 'Decides the status of a new comment, or refuses it by throwing a RestError.',
   }),
   rest_pre_insert_comment: filter<CommentChanges, [writing: CommentWriting]>('rest_pre_insert_comment', {
+    within: 10_000,
     onError: 'veto',
     describes: 'Changes or refuses what REST is about to write to a comment.',
   }),

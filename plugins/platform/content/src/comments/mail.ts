@@ -28,7 +28,7 @@ async function tell(context: PluginContext, comment: Comment): Promise<void> {
     mailText(stripTags(comment.content)),
     address,
   ].join('\n\n');
-  const subject = waits ? `[${site.title}] Please moderate: “${title}”` : `[${site.title}] Comment: “${title}”`;
+  const subject = waits ? `[${site.title}] Awaiting approval: “${title}”` : `[${site.title}] Comment: “${title}”`;
   await use(MAILER).send({ to, subject, text });
 }
 

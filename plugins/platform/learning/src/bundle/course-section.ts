@@ -1,33 +1,40 @@
 import type { BundleSection } from '@plinth/bundle';
-import type { Type } from '@plinth/kernel';
-import { COURSES, type CourseContent, LEARNING_GROUPS, type QuestionTask, type QuizQuestion } from '../ports.js';
+import { POSTS } from '@plinth/content';
+import type { PluginContext, Type } from '@plinth/kernel';
+import { contentItems, readContentParts, settingsItem } from '../building/copies.js';
+import { COURSE_BUILDER, COURSES, type Course, LEARNING_GROUPS } from '../ports.js';
 import { Finder, inBatches, namesOf } from './names.js';
 import { courseItem, groupItem } from './schemas.js';
 
-/** What courses are made of, beside their outlines. */
-interface Made {
-  readonly questions: ReadonlyMap<number, readonly QuizQuestion[]>;
-  readonly tasks: ReadonlyMap<number, QuestionTask>;
-  readonly texts: ReadonlyMap<number, string>;
+/** The slugs of cover images by ID; none while the content platform is off. */
+async function coverSlugs({ has, use }: PluginContext, courses: readonly Course[]): Promise<Map<number, string>> {
+  const ids = courses.flatMap(({ imageId }) => (imageId > 0 ? [imageId] : []));
+  if (!has(POSTS) || ids.length === 0) return new Map();
+  return new Map((await use(POSTS).findMany(ids)).map((post) => [post.id, post.slug]));
 }
 
-function contentItems(contents: readonly CourseContent[], { questions, tasks, texts }: Made) {
-  const slugs = new Map(contents.map((content) => [content.id, content.slug]));
-  return contents.map(({ id, parentId, type, slug, title, passingPercentage, assignmentPoints }) => {
-    const parent = parentId === null ? undefined : slugs.get(parentId);
-    const body = texts.get(id);
-    const asked = (questions.get(id) ?? []).map(({ id: questionId, title, type, points }) => {
-      const task = tasks.get(questionId);
-      return { title, type, points, ...(task === undefined ? {} : { task }) };
-    });
+async function exportBatch(pluginContext: PluginContext, batch: readonly Course[]): Promise<object[]> {
+  const courses = pluginContext.use(COURSES);
+  const ids = batch.map((course) => course.id);
+  const [contents, teaching, sections, covers] = await Promise.all([
+    courses.contentsOf(ids),
+    courses.instructorsOf(ids),
+    pluginContext.use(COURSE_BUILDER).sectionsOf(ids),
+    coverSlugs(pluginContext, batch),
+  ]);
+  const parts = await readContentParts(courses, [...contents.values()].flat());
+  const names = await namesOf(pluginContext, [...teaching.values()].flat());
+  return batch.map((course) => {
+    const { id, slug, title, description, status, certificate, createdAt, imageId } = course;
+    const own = { ...parts, contents: contents.get(id) ?? [], sections: sections.get(id) ?? [] };
+    const image = covers.get(imageId);
     return {
-      type,
-      slug,
-      title,
-      ...(parent === undefined ? {} : { parent }),
-      ...(body === undefined ? {} : { body }),
-      ...(assignmentPoints === null ? {} : { assignmentPoints }),
-      ...(type === 'quiz' ? { passingPercentage, questions: asked } : {}),
+      ...{ slug, title, description, status, certificate, createdAt },
+      instructors: (teaching.get(id) ?? []).map(({ userId }) => names.user(userId)),
+      ...settingsItem(course),
+      ...(image === undefined ? {} : { image }),
+      ...(own.sections.length === 0 ? {} : { sections: own.sections.map((section) => section.title) }),
+      contents: contentItems(own),
     };
   });
 }
@@ -37,45 +44,23 @@ export const courseSection: BundleSection = {
   name: 'courses',
   title: 'Courses',
   item: courseItem,
-  after: ['users'],
+  after: ['users', 'media'],
   async import(items: readonly Type.Static<typeof courseItem>[], context) {
     const finder = new Finder('courses', context);
-    for (const { instructors, ...item } of items) {
+    for (const { image, instructors, ...item } of items) {
       const known = await context.use(COURSES).findBySlug(item.slug);
-      const fresh = { ...item, instructorIds: await finder.users(instructors) };
+      const imageId = image === undefined ? 0 : ((await context.find('media', image)) ?? 0);
+      const fresh = { ...item, imageId, instructorIds: await finder.users(instructors) };
       const course = known ?? (await context.use(COURSES).create(fresh, { mayLackInstructors: true }));
       context.remember('courses', item.slug, course.id);
       context.count(known ? 'kept' : 'created');
     }
   },
-  export(pluginContext) {
-    const courses = pluginContext.use(COURSES);
-    return inBatches(
-      async (page) => (await courses.list(page)).courses,
-      async (batch) => {
-        const ids = batch.map((course) => course.id);
-        const [contents, teaching] = await Promise.all([courses.contentsOf(ids), courses.instructorsOf(ids)]);
-        const contentIds = [...contents.values()].flat().map((content) => content.id);
-        const [questions, tasks, texts] = await Promise.all([
-          courses.questionsOf(contentIds),
-          courses.tasksOf(contentIds),
-          courses.textsOf(contentIds),
-        ]);
-        const names = await namesOf(pluginContext, [...teaching.values()].flat());
-        return batch.map(({ id, slug, title, description, status, certificate, createdAt, isOpen }) => ({
-          slug,
-          title,
-          description,
-          status,
-          certificate,
-          createdAt,
-          instructors: (teaching.get(id) ?? []).map(({ userId }) => names.user(userId)),
-          contents: contentItems(contents.get(id) ?? [], { questions, tasks, texts }),
-          ...(isOpen ? { isOpen } : {}),
-        }));
-      },
-    );
-  },
+  export: (pluginContext) =>
+    inBatches(
+      async (page) => (await pluginContext.use(COURSES).list(page)).courses,
+      (batch) => exportBatch(pluginContext, batch),
+    ),
   find: async (slug, { use }) => (await use(COURSES).findBySlug(slug))?.id,
 };
 

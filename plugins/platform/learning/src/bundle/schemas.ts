@@ -44,21 +44,44 @@ const contentItem = Type.Object(
       }),
     ),
     questions: Type.Optional(Type.Array(questionItem)),
+    section: Type.Optional(
+      Type.Integer({
+        ...{ minimum: 0, maximum: 2_147_483_647 },
+        description: 'Position of its section in `sections`, from 0; contents of a lesson have none.',
+      }),
+    ),
+    dueOn: Type.Optional(
+      Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'Due date in the site’s time zone.' }),
+    ),
   },
   strict,
 );
 
+/** What a course is, apart from its people and its history. */
+export const courseFields = {
+  slug,
+  title: text,
+  description: Type.Optional(Type.String({ description: 'HTML.' })),
+  certificate: Type.Optional(Type.String({ description: 'Title of the certificate; empty for none.' })),
+  contents: Type.Optional(Type.Array(contentItem)),
+  sections: Type.Optional(Type.Array(text, { description: 'Titles of the sections, in order.' })),
+  summary: Type.Optional(Type.String({ description: 'Plain text for lists.' })),
+  price: Type.Optional(
+    Type.Integer({ ...{ minimum: 1, maximum: 2_000_000_000 }, description: 'In minor units; none for a free course.' }),
+  ),
+  currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$', description: 'Of the price, ISO 4217.' })),
+  checkoutUrl: Type.Optional(Type.String({ maxLength: 191, description: 'Where a course with a price is bought.' })),
+  takesRequests: Type.Optional(Type.Boolean({ description: 'Whether people may ask to be enrolled; default yes.' })),
+  isOpen: Type.Optional(Type.Boolean({ description: 'Whether people enrol in it themselves; default no.' })),
+};
+
 /** A course with all that is in it. */
 export const courseItem = Type.Object(
   {
-    slug,
-    title: text,
-    description: Type.Optional(Type.String({ description: 'HTML.' })),
+    ...courseFields,
     status: Type.Optional(Type.Enum([...COURSE_STATUSES])),
-    certificate: Type.Optional(Type.String({ description: 'Title of the certificate; empty for none.' })),
     instructors: Type.Array(login, { description: 'The first one leads; none when their accounts are gone.' }),
-    contents: Type.Optional(Type.Array(contentItem)),
-    isOpen: Type.Optional(Type.Boolean({ description: 'Whether people enrol in it themselves; default no.' })),
+    image: Type.Optional(Type.String({ description: 'Slug of the cover image in the media library.' })),
     createdAt: Type.Optional(time),
   },
   strict,

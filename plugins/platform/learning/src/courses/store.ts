@@ -1,7 +1,8 @@
 import type { PrivateFiles } from '@plinth/content';
-import { CLOCK, type Clock, inject, injectable, RestError, timestamp } from '@plinth/kernel';
+import { CLOCK, type Clock, inject, injectable, timestamp } from '@plinth/kernel';
 import { byChunks, DATABASE, type Database, fields, grouped, parseSearch, sql, where } from '@plinth/kernel/database';
 import { enrolments } from '../enrolments/tables.js';
+import { courseInvalid, courseSlugTaken } from '../errors.js';
 import { dropFilesOf } from '../handing-in/cleanup.js';
 import { ASSIGNMENT_FILES } from '../handing-in/private.js';
 import type {
@@ -19,7 +20,7 @@ import type {
 } from '../ports.js';
 import { given, taughtBy } from '../scope.js';
 import { contents, contentTexts, courses, instructors, questions } from './tables.js';
-import { courseInvalid, courseRow, writeContents, writeInstructors } from './writing.js';
+import { courseRow, writeContents, writeInstructors } from './writing.js';
 
 /** What is read of a question: all but what tells what is right. */
 const QUESTION = ['id', 'quizId', 'title', 'type', 'points', 'position'] as const;
@@ -68,12 +69,11 @@ export class SqlCourses implements Courses {
       throw courseInvalid('A course needs somebody who teaches it.');
     const row = courseRow(fresh, fresh.createdAt ?? timestamp(this.clock));
     return this.database.transaction(async () => {
-      if (!(await this.database.rows(courses).insertIfAbsent(row)))
-        throw new RestError('course_slug_taken', `There is a course "${fresh.slug}" already.`, { status: 409 });
+      if (!(await this.database.rows(courses).insertIfAbsent(row))) throw courseSlugTaken(fresh.slug);
       const course = await this.findBySlug(fresh.slug);
       if (!course) throw new Error('The course was written and is not there.');
       await writeInstructors(this.database, course.id, fresh.instructorIds);
-      await writeContents(this.database, course.id, fresh.contents ?? []);
+      await writeContents(this.database, course.id, fresh);
       return course;
     });
   }

@@ -17,14 +17,37 @@ export const courses = table(
     createdAt: columns.time(),
     /** Whether people enrol in it themselves. */
     isOpen: columns.flag(),
+    /** One or two plain sentences for lists; empty for none. */
+    summary: columns.string(500, { default: '' }),
+    /** The cover image in the media library; 0 for none. */
+    imageId: columns.integer({ default: 0 }),
+    /** In minor units of `currency`; null for a free course. */
+    price: columns.integer({ nullable: true }),
+    /** ISO 4217; empty for a free course. */
+    currency: columns.string(3, { default: '' }),
+    /** Where a course with a price is bought: a path of this site or a web address; empty if only by request. */
+    checkoutUrl: columns.string(191, { default: '' }),
+    /** Whether people who cannot enroll themselves may ask the instructors. */
+    takesRequests: columns.flag({ default: 1 }),
+    /** Counts the changes of its settings, so that nobody overwrites what they have not seen. */
+    revision: columns.integer({ default: 0 }),
   },
   {
     bundleSection: 'courses',
-    indexes: [
-      ['status', 'createdAt', 'id'],
-      ['createdAt', 'id'],
-    ],
+    indexes: [['status', 'createdAt', 'id'], ['createdAt', 'id'], ['checkoutUrl']],
   },
+);
+
+/** Headings in the outlines of courses, each above the lessons that belong to it. */
+export const sections = table(
+  'learning_sections',
+  {
+    id: columns.id(),
+    courseId: columns.integer({ references: 'learning_courses' }),
+    title: columns.string(200),
+    position: columns.integer(),
+  },
+  { bundleSection: 'courses', indexes: [['courseId', 'position', 'id']] },
 );
 
 /** Who teaches them. */
@@ -57,10 +80,16 @@ export const contents = table(
     passingPercentage: columns.integer({ default: 80 }),
     /** Of a lesson: the points of the file that learners hand in for it; null where it takes none. */
     assignmentPoints: columns.integer({ nullable: true }),
+    /** The section that it appears in; null before the first section. Contents of a lesson are in the section of the lesson. */
+    sectionId: columns.integer({ nullable: true }),
+    /** The day by which learners should complete it, `YYYY-MM-DD` in the site's time zone; null for none. */
+    dueOn: columns.string(10, { nullable: true }),
+    /** Counts the changes of its title, text, settings and questions. */
+    revision: columns.integer({ default: 0 }),
   },
   {
     bundleSection: 'courses',
-    indexes: [['courseId', 'position', 'id'], ['courseId', 'type'], ['parentId']],
+    indexes: [['courseId', 'position', 'id'], ['courseId', 'type'], ['parentId'], ['sectionId']],
     unique: [['courseId', 'slug']],
   },
 );

@@ -75,7 +75,8 @@ export class SqlEnrolments extends EnrolmentStatistics implements Enrolments {
   join(userId: number, courseId: number): Promise<Enrolment | undefined> {
     return this.database.transaction(async () => {
       // Whoever closes the course at this moment comes first, or waits.
-      const open = { id: courseId, status: 'publish', isOpen: true } as const;
+      // A course with a price is bought, not joined.
+      const open = { id: courseId, status: 'publish', isOpen: true, price: null } as const;
       if ((await this.database.rows(courses).lock(open)) === 0) return undefined;
       return this.enrol(userId, courseId);
     });

@@ -1,6 +1,6 @@
 import { definePort, type Timestamp } from '@plinth/kernel';
 import type { Row } from '@plinth/kernel/database';
-import type { contents, courses, instructors, questions } from '../courses/tables.js';
+import type { contents, courses, instructors, questions, sections } from '../courses/tables.js';
 import type { QuestionTask } from '../quizzes/tasks.js';
 import type { Page } from './scope.js';
 
@@ -23,6 +23,9 @@ export type QuestionType = (typeof QUESTION_TYPES)[number];
 
 /** A course without its lessons, topics and quizzes. */
 export type Course = Row<typeof courses>;
+
+/** A heading in the outline of a course. */
+export type CourseSection = Row<typeof sections>;
 
 /** A lesson, a topic of a lesson, or a quiz. */
 export type CourseContent = Row<typeof contents>;
@@ -55,6 +58,10 @@ export interface NewContent {
   /** Of a lesson that takes a file: how many points it gives at most. Takes none by default. */
   readonly assignmentPoints?: number;
   readonly questions?: readonly NewQuestion[];
+  /** Position of its section in `sections`, from 0; before the first section by default, and for contents of a lesson. */
+  readonly section?: number;
+  /** `YYYY-MM-DD` in the site's time zone; none by default. */
+  readonly dueOn?: string;
 }
 
 /** A new course. */
@@ -68,6 +75,20 @@ export interface NewCourse {
   /** Users who teach it; the first one leads, the others are co-instructors. */
   readonly instructorIds: readonly number[];
   readonly contents?: readonly NewContent[];
+  /** Titles of the sections, in order. */
+  readonly sections?: readonly string[];
+  /** Plain text for lists; none by default. */
+  readonly summary?: string;
+  /** The cover image in the media library; 0, the default, for none. */
+  readonly imageId?: number;
+  /** In minor units of `currency`; null, the default, for a free course. */
+  readonly price?: number | null;
+  /** ISO 4217; needed with a price. */
+  readonly currency?: string;
+  /** Where a course with a price is bought; nowhere by default. */
+  readonly checkoutUrl?: string;
+  /** Whether people may ask the instructors to enroll them; default yes. */
+  readonly takesRequests?: boolean;
   /** Whether people enrol in it themselves; default no. */
   readonly isOpen?: boolean;
   readonly createdAt?: Timestamp;

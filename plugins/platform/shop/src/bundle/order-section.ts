@@ -1,6 +1,7 @@
 import type { BundleSection, ImportContext } from '@plinth/bundle';
 import { type PluginContext, USERS } from '@plinth/kernel';
 import { type Contact, CUSTOMER_CONTACTS, cleanContact, NO_CONTACT } from '../customers/contacts.js';
+import { unlocksDownloads } from '../orders/payment.js';
 import {
   DOWNLOADS,
   type DownloadPermission,
@@ -27,7 +28,7 @@ async function linesOf(item: OrderItem, context: ImportContext): Promise<NewOrde
 }
 
 async function importItem(item: OrderItem, context: ImportContext): Promise<Order> {
-  const { user, items: _items, downloads: _downloads, contact, state, ...head } = item;
+  const { user, items: _items, downloads: _downloads, contact, recipient, state, ...head } = item;
   const { use } = context;
   const userId = user === undefined ? 0 : ((await context.find('users', user)) ?? 0);
   if (user !== undefined && userId === 0)
@@ -35,6 +36,7 @@ async function importItem(item: OrderItem, context: ImportContext): Promise<Orde
   const order = await use(ORDERS).create({
     ...{ ...head, userId, isImported: true, items: await linesOf(item, context) },
     ...field('contact', contact && cleanContact({ ...NO_CONTACT, ...contact })),
+    ...field('recipient', recipient && { ...NO_CONTACT, ...recipient }),
   });
   await orderState.keep(order.id, state, context);
   const lines = (await use(ORDERS).itemsOf([order.id])).get(order.id) ?? [];
@@ -46,7 +48,7 @@ async function importItem(item: OrderItem, context: ImportContext): Promise<Orde
 /** What differs from what the products grant; what was taken back again is there, and taken back. */
 async function importDownloads({ downloads = [] }: OrderItem, order: Order, context: ImportContext): Promise<void> {
   const { use } = context;
-  if (downloads.some(({ state }) => state?.['revoked'] === true) && order.status !== 'completed') {
+  if (downloads.some(({ state }) => state?.['revoked'] === true) && !unlocksDownloads(order)) {
     await use(DOWNLOADS).grant(order.id);
     await use(DOWNLOADS).revoke(order.id);
   }
@@ -84,14 +86,19 @@ function saidOf(contact: Contact | undefined): object | undefined {
   return contact && Object.fromEntries(Object.entries(contact).filter(([, part]) => part !== ''));
 }
 
+function taxOf({ taxCountry: country, taxRate: rate, taxIncluded: included, taxTotal: amount }: Order) {
+  return country === null || rate === null ? undefined : { country, rate, included, amount };
+}
+
 async function exportBatch(context: PluginContext, orders: readonly Order[]): Promise<object[]> {
   const { use } = context;
   const ids = orders.map((order) => order.id);
-  const [lines, permissions, users, contacts] = await Promise.all([
+  const [lines, permissions, users, contacts, recipients] = await Promise.all([
     use(ORDERS).itemsOf(ids),
     use(DOWNLOADS).ofOrders(ids),
     use(USERS).findMany(orders.map((order) => order.userId)),
     use(CUSTOMER_CONTACTS).ofOrders(ids),
+    use(CUSTOMER_CONTACTS).recipientsOf(ids),
   ]);
   const [states, lineStates, downloadStates] = await Promise.all([
     orderState.of(ids, context),
@@ -121,6 +128,10 @@ async function exportBatch(context: PluginContext, orders: readonly Order[]): Pr
       ...field('guestEmail', order.guestEmail ?? undefined),
       ...field('note', order.note ?? undefined),
       ...field('contact', saidOf(contacts.get(order.id))),
+      ...field('recipient', saidOf(recipients.get(order.id))),
+      ...field('tax', taxOf(order)),
+      ...field('paymentMethod', order.paymentMethod ?? undefined),
+      ...field('paidAt', order.paidAt ?? undefined),
       items: lineItems(lines.get(order.id) ?? [], slugs, lineStates),
       state: states.get(order.id) ?? {},
       downloads: downloadItems(order, permissions, downloadStates),

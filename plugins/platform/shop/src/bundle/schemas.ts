@@ -158,6 +158,25 @@ export const orderItem = Type.Object(
     contact: Type.Optional(
       Type.Object(contactParts, { ...closed, description: 'How its customer was reached when it was made.' }),
     ),
+    recipient: Type.Optional(
+      Type.Object(
+        { name: Type.String({ minLength: 1, maxLength: 200 }), ...contactParts },
+        { ...closed, description: 'Who it goes to, as its customer wrote it at checkout.' },
+      ),
+    ),
+    tax: Type.Optional(
+      Type.Object(
+        {
+          country: Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166 code.' }),
+          rate: Type.Integer({ minimum: 0, maximum: 10_000, description: 'In hundredths of a percent.' }),
+          included: Type.Boolean({ description: 'Whether the prices of its lines include it.' }),
+          amount: Type.Integer({ minimum: 0, description: 'In minor units.' }),
+        },
+        closed,
+      ),
+    ),
+    paymentMethod: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
+    paidAt: Type.Optional(time),
     state: Type.Optional(orderState.schema),
     items: Type.Array(lineItem, { minItems: 1 }),
     downloads: Type.Optional(

@@ -4,6 +4,7 @@ import { lookSection } from './look-section.js';
 import { orderSection } from './order-section.js';
 import { productSection } from './product-section.js';
 import { reviewSection } from './review-section.js';
+import { taxSection } from './tax-section.js';
 import { attributeSection, termSection } from './term-sections.js';
 
 /** What the shop takes from, and gives to, a site bundle. */
@@ -15,4 +16,5 @@ export const sections: readonly BundleSection[] = [
   orderSection,
   contactSection,
   lookSection,
+  taxSection,
 ];

@@ -7,7 +7,9 @@ import { products } from '../products/tables.js';
 export const productState = carriedState(products, ['previousStatus', 'modifiedAt']);
 
 /** What an order has that making it anew does not give it. */
-export const orderState = carriedState(orders, ['previousStatus', 'completedAt', 'statusChangedAt', 'holdsStock']);
+export const orderState = carriedState(orders, [
+  ...['previousStatus', 'completedAt', 'statusChangedAt', 'holdsStock', 'refundNote'],
+]);
 
 /** What the line of an order has beside what was ordered. */
 export const lineState = carriedState(orderItems, ['stockTaken']);

@@ -11,11 +11,9 @@ import {
   CUSTOMER_CONTACTS,
   cleanContact,
 } from './contacts.js';
+import { PHONE } from './phone.js';
 
 const NONCE = 'shop-contact';
-
-/** Loose: countries write them in many ways. */
-const PHONE = /^\+?[\d ()/.-]{4,50}$/;
 
 const AUTOCOMPLETE: Readonly<Record<ContactPart, string>> = {
   phone: 'tel',

@@ -1,7 +1,8 @@
 import { definePort, inject, injectable } from '@plinth/kernel';
-import { DATABASE, type Database } from '@plinth/kernel/database';
+import { DATABASE, type Database, sql } from '@plinth/kernel/database';
 import { sanitizeText } from '@plinth/kernel/text';
-import { customerContacts, orderContacts } from './table.js';
+import { orders } from '../orders/tables.js';
+import { customerContacts, orderContacts, orderRecipients } from './table.js';
 
 /** The parts of a contact, in the order in which they are written, and how long each may be. */
 export const CONTACT_LENGTHS = { phone: 50, street: 200, postcode: 20, city: 100, country: 100 } as const;
@@ -14,6 +15,9 @@ export const CONTACT_PARTS: readonly ContactPart[] = ['phone', 'street', 'postco
 
 /** How the shop reaches a customer beside their email; '' for what they did not say. */
 export type Contact = Readonly<Record<ContactPart, string>>;
+
+/** Who an order goes to, and where. */
+export type Recipient = Contact & { readonly name: string };
 
 /** Of whoever said nothing. */
 export const NO_CONTACT: Contact = { phone: '', street: '', postcode: '', city: '', country: '' };
@@ -57,11 +61,32 @@ export class CustomerContacts {
     await this.database.rows(orderContacts).insert({ orderId, userId, ...(given ?? (await this.of(userId))) });
   }
 
-  /** The contacts that were kept with orders, by their ids; those of orders made elsewhere are missing. One query. */
+  /** Stores with an order who it goes to, as its customer wrote it at checkout. */
+  async keepRecipient(order: { readonly id: number; readonly userId: number }, recipient: Recipient): Promise<void> {
+    const { id: orderId, userId } = order;
+    const row = { ...cleanContact(recipient), name: sanitizeText(recipient.name).trim() };
+    await this.database.rows(orderRecipients).insert({ orderId, userId: userId === 0 ? null : userId, ...row });
+  }
+
+  /** Gives an account the recipients of its orders that had none, so that they are deleted with it. */
+  async claimRecipients(userId: number): Promise<void> {
+    const own = sql`SELECT ${orders.id} FROM ${orders} WHERE ${orders.userId} = ${userId}`;
+    await this.database.write`
+      UPDATE ${orderRecipients} SET user_id = ${userId} WHERE user_id IS NULL AND order_id IN (${own})`;
+  }
+
+  /** The contacts that were kept with orders, by their ids; those of orders made elsewhere or at checkout are missing. One query. */
   async ofOrders(orderIds: readonly number[]): Promise<ReadonlyMap<number, Contact>> {
     if (orderIds.length === 0) return new Map();
     const rows = await this.database.rows(orderContacts).list({ orderId: orderIds }, { orderBy: { id: 'asc' } });
     return new Map(rows.map((row) => [row.orderId, partsOf(row)]));
+  }
+
+  /** Who the orders placed at checkout go to, by their ids. One query. */
+  async recipientsOf(orderIds: readonly number[]): Promise<ReadonlyMap<number, Recipient>> {
+    if (orderIds.length === 0) return new Map();
+    const rows = await this.database.rows(orderRecipients).list({ orderId: orderIds }, { orderBy: { id: 'asc' } });
+    return new Map(rows.map((row) => [row.orderId, { ...partsOf(row), name: row.name }]));
   }
 
   /** Keeps the contact of a customer; of many at once the last stays. */

@@ -30,3 +30,20 @@ export const orderContacts = table(
   },
   { bundleSection: 'orders', indexes: [['userId']] },
 );
+
+/** Who an order goes to, as its customer wrote it at checkout. It goes with the account, or else with the order. */
+export const orderRecipients = table(
+  'shop_order_recipients',
+  {
+    id: columns.id(),
+    orderId: columns.integer({ references: 'shop_orders', unique: true }),
+    userId: columns.user({ nullable: true }),
+    name: columns.string(200),
+    phone: columns.string(50),
+    street: columns.string(200),
+    postcode: columns.string(20),
+    city: columns.string(100),
+    country: columns.string(100),
+  },
+  { bundleSection: 'orders', indexes: [['userId']] },
+);

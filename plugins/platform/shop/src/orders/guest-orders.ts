@@ -1,5 +1,6 @@
 import { definePort, inject, injectable, PLUGIN_CONTEXT, type PluginContext, USERS, type User } from '@plinth/kernel';
 import { DATABASE, type Database } from '@plinth/kernel/database';
+import { CUSTOMER_CONTACTS } from '../customers/contacts.js';
 import { CUSTOMER_STATUSES } from '../ports.js';
 import { orders } from './tables.js';
 
@@ -35,7 +36,11 @@ export class GuestOrders {
    */
   async claim(user: Pick<User, 'id' | 'email'>): Promise<number> {
     if (!(await this.isConfirmed(user))) return 0;
-    return this.database.rows(orders).change(guestOrdersOf(user.email), { userId: user.id });
+    return this.database.transaction(async () => {
+      const claimed = await this.database.rows(orders).change(guestOrdersOf(user.email), { userId: user.id });
+      if (claimed > 0) await this.context.use(CUSTOMER_CONTACTS).claimRecipients(user.id);
+      return claimed;
+    });
   }
 }
 

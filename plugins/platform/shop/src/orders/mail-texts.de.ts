@@ -11,7 +11,8 @@ export const de = {
   'next_on-hold': 'So geht es weiter: Wir prüfen noch etwas. Sie müssen nichts tun, sofern wir uns nicht melden.',
   next_completed:
     'Sie müssen nichts weiter tun. Falls zu Ihrer Bestellung Dateien gehören, können Sie sie in Ihrem Konto herunterladen.',
-  next_completed_guest: 'Sie müssen nichts weiter tun.',
+  next_completed_guest:
+    'Sie müssen nichts weiter tun. Falls zu Ihrer Bestellung Dateien gehören, können Sie sie auf ihrer Seite herunterladen.',
   next_cancelled:
     'Diese Bestellung wird nicht weiter bearbeitet. Falls Sie die Artikel noch möchten, bestellen Sie sie erneut.',
   next_refunded: 'So geht es weiter: Sie erhalten Ihr Geld auf dem Weg zurück, auf dem Sie bezahlt haben.',
@@ -22,7 +23,11 @@ export const de = {
   more_one: 'und {{count}} weiterer Artikel',
   more_other: 'und {{count}} weitere Artikel',
   total: 'Summe: {{total}}',
+  subtotal: 'Zwischensumme: {{subtotal}}',
+  tax: 'Steuer ({{country}}, {{rate}}): {{amount}}',
+  tax_included: 'Enthält Steuer ({{country}}, {{rate}}): {{amount}}',
   your_orders: 'Ihre Bestellungen:',
+  your_order: 'Ihre Bestellung:',
   new_subject: '[{{site}}] Neue Bestellung {{number}}',
   new_lead: '{{customer}} hat Bestellung {{number}} über {{total}} aufgegeben. Status: {{status}}.',
   guest: 'Ein Gast',

@@ -16,7 +16,8 @@ export const orderMailTexts = defineTexts(
       'What’s next: we’re checking something before we continue. You don’t need to do anything unless we contact you.',
     next_completed:
       'You don’t need to do anything else. If your order includes files, you can download them in your account.',
-    next_completed_guest: 'You don’t need to do anything else.',
+    next_completed_guest:
+      'You don’t need to do anything else. If your order includes files, you can download them from its page.',
     next_cancelled: 'This order won’t be processed any further. If you still want these items, place a new order.',
     next_refunded: 'What’s next: you’ll be refunded through your original payment method.',
     next_failed: 'The payment failed, so your order won’t ship. Place a new order or contact us.',
@@ -25,7 +26,11 @@ export const orderMailTexts = defineTexts(
     more_one: 'and {{count}} more item',
     more_other: 'and {{count}} more items',
     total: 'Total: {{total}}',
+    subtotal: 'Subtotal: {{subtotal}}',
+    tax: 'Tax ({{country}}, {{rate}}): {{amount}}',
+    tax_included: 'Includes tax ({{country}}, {{rate}}): {{amount}}',
     your_orders: 'Your orders:',
+    your_order: 'Your order:',
     new_subject: '[{{site}}] New order {{number}}',
     new_lead: '{{customer}} placed order {{number}} for {{total}}. Status: {{status}}.',
     guest: 'A guest',

@@ -3,8 +3,11 @@ import { stripTags } from '@plinth/kernel/text';
 import { CONSOLE } from '@plinth/pages';
 import { MAILER } from '@plinth/toolkit';
 import { type OrderChange, shopHooks } from '../hooks.js';
+import { howToPay } from '../payments/how-to-pay.js';
 import { CUSTOMER_STATUSES, ORDERS, type Order, type OrderStatus, SHOP } from '../ports.js';
 import { settings } from '../settings.js';
+import { shownTax } from './amounts.js';
+import { ORDER_LINKS } from './links.js';
 import { orderMailTexts } from './mail-texts.js';
 import { orderStatusTexts } from './status-texts.js';
 
@@ -29,6 +32,15 @@ async function customerOf({ use }: PluginContext, order: Order): Promise<Custome
   return { name: order.guestName ?? '', email: order.guestEmail ?? '' };
 }
 
+function taxLines(context: PluginContext, order: Order): string[] {
+  const tax = shownTax(context, order);
+  if (!tax) return [];
+  const t = orderMailTexts.in(context.site.language);
+  const { country, rate, amount, subtotal } = tax;
+  if (tax.isIncluded) return [t('tax_included', { country, rate, amount })];
+  return [t('subtotal', { subtotal }), t('tax', { country, rate, amount })];
+}
+
 async function linesOf(context: PluginContext, order: Order): Promise<string> {
   const { site, use } = context;
   const t = orderMailTexts.in(site.language);
@@ -42,6 +54,7 @@ async function linesOf(context: PluginContext, order: Order): Promise<string> {
     t('lines'),
     ...named,
     ...(count > 0 ? [t('more', { count })] : []),
+    ...taxLines(context, order),
     t('total', { total: price(order.total) }),
   ].join('\n');
 }
@@ -53,11 +66,20 @@ function plainLines(html: string): string {
     .trim();
 }
 
-function nextOf(context: PluginContext, order: Order, status: ToldStatus): string {
+async function nextOf(context: PluginContext, order: Order, status: ToldStatus): Promise<string> {
   const t = orderMailTexts.in(context.site.language);
   if (status === 'completed' && order.userId === 0) return t('next_completed_guest');
-  const ordering = status === 'pending' ? plainLines(context.settings(settings).howToOrder) : '';
-  return [t(`next_${status}`), ordering].filter((part) => part !== '').join('\n\n');
+  const paying = await howToPay(context, order);
+  const parts = [t(`next_${status}`), paying ? plainLines(paying.text) : '', order.refundNote ?? ''];
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+/** Where the customer sees the order: in their account, or by a link that nobody can guess. */
+function placeOf(context: PluginContext, order: Order): string {
+  const { site, use } = context;
+  const t = orderMailTexts.in(site.language);
+  if (order.userId > 0) return `${t('your_orders')}\n${use(SHOP).ordersUrl}`;
+  return `${t('your_order')}\n${site.url}${use(ORDER_LINKS).pathOf(order)}`;
 }
 
 /** Tells the customer of the status that their order has now, or that the shop has it. */
@@ -66,7 +88,7 @@ async function mailToCustomer(
   order: Order,
   about: 'changed' | 'confirm',
 ): Promise<Mail | undefined> {
-  const { site, use } = context;
+  const { site } = context;
   const { number, status } = order;
   if (!isTold(status)) return undefined;
   const { name, email } = await customerOf(context, order);
@@ -76,10 +98,9 @@ async function mailToCustomer(
   const text = [
     name === '' ? t('hello_guest') : t('hello', { name }),
     t(about, { number, status: named }),
-    nextOf(context, order, status),
+    await nextOf(context, order, status),
     await linesOf(context, order),
-    // A guest has no account to look at it in.
-    ...(order.userId > 0 ? [`${t('your_orders')}\n${use(SHOP).ordersUrl}`] : []),
+    placeOf(context, order),
     site.title,
   ];
   const subject = t(about === 'confirm' ? 'confirm_subject' : 'subject', { site: site.title, number, status: named });

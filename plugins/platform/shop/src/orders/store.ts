@@ -7,11 +7,10 @@ import {
   injectable,
   PLUGIN_CONTEXT,
   type PluginContext,
-  RestError,
   type Timestamp,
   timestamp,
 } from '@plinth/kernel';
-import { alias, DATABASE, type Database, fields, grouped, type Row, sql, where } from '@plinth/kernel/database';
+import { DATABASE, type Database, fields, grouped, type Row, sql, where } from '@plinth/kernel/database';
 import { shortened } from '@plinth/kernel/text';
 import { CUSTOMER_CONTACTS } from '../customers/contacts.js';
 import { shopHooks } from '../hooks.js';
@@ -29,14 +28,19 @@ import {
   SALES_STATUSES,
   SHOP,
   STOCK_HOLDING_STATUSES,
+  type StatusDetails,
 } from '../ports.js';
+import { totalWith } from '../taxes/tax.js';
 import { changedMeanwhile, checkHead, checkStatus } from './checks.js';
 import { emailKey } from './guest-orders.js';
 import { type Line, linesOf } from './lines.js';
+import { takeNumber } from './numbers.js';
+import { awaitsPayment, paidStatus, productsBought, unlocksDownloads } from './payment.js';
 import { selectionOf } from './query.js';
 import { countSales, holdProducts } from './sales.js';
 import { comesBack, giveStockBack, holdsStock, noteTakenElsewhere, takeStock } from './stock.js';
-import { orderItems, orderNumbers, orders } from './tables.js';
+import { finishSubmission, submittedOrder, takeSubmission } from './submissions.js';
+import { orderItems, orders } from './tables.js';
 
 type OrderRow = Row<typeof orders>;
 
@@ -55,14 +59,21 @@ function readOrder(stored: OrderRow): Order {
   return { ...row, userId: userId ?? 0 };
 }
 
-/** How many numbers are tried one after the other for a new order. */
-const NUMBERS_TRIED = 1_000;
-
 /** The most characters of a note. */
 const MAX_NOTE = 5_000;
 
 function textOrNull(text: string | undefined, most: number): string | null {
   return shortened(text?.trim() ?? '', most) || null;
+}
+
+/** The amounts of a new order. */
+function amountsOf({ tax }: NewOrder, lines: readonly Line[]) {
+  const sum = lines.reduce((total, line) => total + line.total, 0);
+  return {
+    total: totalWith(sum, tax),
+    itemCount: lines.reduce((pieces, line) => pieces + line.quantity, 0),
+    ...(tax && { taxCountry: tax.country, taxRate: tax.rate, taxIncluded: tax.included, taxTotal: tax.amount }),
+  };
 }
 
 /** The orders in the database. A change of status takes hold of the order first, so that it takes effect once. */
@@ -120,44 +131,57 @@ export class SqlOrders implements Orders {
     const { decimals = this.context.use(SHOP).currencyOf(currency).precision } = fresh;
     const lines = await linesOf(fresh.items, this.context.use(PRODUCTS));
     const guestEmail = textOrNull(fresh.guestEmail, 254);
+    const { submissionKey } = fresh;
     return this.database.transaction(async () => {
+      const before = submissionKey === undefined ? undefined : await takeSubmission(this.database, submissionKey);
+      if (before !== undefined) return readOrder(await this.#mustFind(before));
       const id = await this.database.rows(orders).insert({
-        number: '',
-        userId: userId === 0 ? null : userId,
-        status,
-        currency,
-        decimals,
-        total: lines.reduce((sum, line) => sum + line.total, 0),
-        itemCount: lines.reduce((sum, line) => sum + line.quantity, 0),
+        ...{ number: '', userId: userId === 0 ? null : userId, status, currency, decimals, createdAt, updatedAt },
+        ...amountsOf(fresh, lines),
         guestName: textOrNull(fresh.guestName, 200),
         guestEmail,
         guestKey: emailKey(guestEmail),
         note: textOrNull(fresh.note, MAX_NOTE),
-        createdAt,
-        updatedAt,
+        paymentMethod: textOrNull(fresh.paymentMethod, 40),
+        paidAt: fresh.paidAt ?? null,
       });
-      await this.#takeNumber(id, fresh.number);
+      if (submissionKey !== undefined) await finishSubmission(this.database, submissionKey, id);
+      await takeNumber(this.database, id, fresh.number);
       if (STOCK_HOLDING_STATUSES.includes(status)) await holdProducts(this.database, lines);
       await this.#writeLines(id, lines);
-      const { isImported, tellsCustomer, contact } = fresh;
-      if (contact || !isImported) await this.context.use(CUSTOMER_CONTACTS).keepWith({ id, userId }, contact);
+      await this.#keepContact({ id, userId }, fresh);
+      const { isImported, tellsCustomer } = fresh;
       return this.#settled(id, { before: 'new', now: updatedAt, isImported, tellsCustomer });
     });
   }
 
-  async setStatus(id: number, status: OrderStatus, seen?: OrderStatus): Promise<Order | undefined> {
+  async setStatus(
+    id: number,
+    status: OrderStatus,
+    seen?: OrderStatus,
+    { refundNote }: StatusDetails = {},
+  ): Promise<Order | undefined> {
     checkStatus(status);
     return this.database.transaction(async () => {
       const before = await this.#held(id);
       if (before && seen !== undefined && before.status !== seen) throw changedMeanwhile();
       if (!before || before.status === status) return before && readOrder(before);
-      const updatedAt = timestamp(this.clock);
-      const previousStatus = status === 'trash' ? before.status : null;
-      await this.database
-        .rows(orders)
-        .change({ id }, { status, previousStatus, updatedAt, statusChangedAt: updatedAt });
-      return this.#settled(id, { before: before.status, now: updatedAt });
+      const noted = status === 'refunded' ? { refundNote: textOrNull(refundNote, MAX_NOTE) } : {};
+      return this.#move(before, status, noted);
     });
+  }
+
+  async markPaid(id: number, seen?: OrderStatus): Promise<Order | undefined> {
+    return this.database.transaction(async () => {
+      const before = await this.#held(id);
+      if (!before || !awaitsPayment(before, seen)) return before && readOrder(before);
+      return this.#move(before, await paidStatus(this.database, id), { paidAt: timestamp(this.clock) });
+    });
+  }
+
+  async findBySubmission(key: string): Promise<Order | undefined> {
+    const id = await submittedOrder(this.database, key);
+    return id === undefined ? undefined : this.find(id);
   }
 
   async remove(id: number): Promise<Order | undefined> {
@@ -174,13 +198,25 @@ export class SqlOrders implements Orders {
 
   async boughtBy(userId: number, productIds: readonly number[]): Promise<number[]> {
     if (userId === 0 || productIds.length === 0) return [];
-    const o = alias(orders, 'o');
-    const i = alias(orderItems, 'i');
-    const rows = await this.database.sql<{ id: number }>`
-      SELECT DISTINCT ${fields({ id: i.productId })} FROM ${o} JOIN ${i} ON ${i.orderId} = ${o.id}
-       WHERE ${where(o, { userId, status: 'completed' })} AND ${i.productId} IN ${productIds}`;
-    const bought = new Set(rows.map(({ id }) => id));
+    const bought = await productsBought(this.database, userId, productIds);
     return productIds.filter((id) => bought.has(id));
+  }
+
+  /** Moves an order that is held to another status. */
+  async #move(before: OrderRow, status: OrderStatus, more: Partial<Pick<OrderRow, 'paidAt' | 'refundNote'>>) {
+    const { id } = before;
+    const updatedAt = timestamp(this.clock);
+    const previousStatus = status === 'trash' ? before.status : null;
+    const changes = { ...more, status, previousStatus, updatedAt, statusChangedAt: updatedAt };
+    await this.database.rows(orders).change({ id }, changes);
+    return this.#settled(id, { before: before.status, now: updatedAt });
+  }
+
+  /** Stores how the customer is reached: as they wrote it at checkout, else as their account says. */
+  async #keepContact(order: Pick<Order, 'id' | 'userId'>, { recipient, contact, isImported }: NewOrder): Promise<void> {
+    const contacts = this.context.use(CUSTOMER_CONTACTS);
+    if (recipient) await contacts.keepRecipient(order, recipient);
+    if (contact || !(recipient || isImported)) await contacts.keepWith(order, contact);
   }
 
   /** Brings stock, sales and downloads to where the status wants them, and announces it after the commit. */
@@ -193,10 +229,10 @@ export class SqlOrders implements Orders {
       await countSales(this.database, id, isCounted ? 1 : -1);
       await this.database.rows(orders).change({ id }, { isCounted });
     }
-    if (status === 'completed') {
-      if (row.completedAt === null) await this.database.rows(orders).change({ id }, { completedAt: now });
-      await this.context.use(DOWNLOADS).grant(id);
-    } else if (before === 'completed') await this.context.use(DOWNLOADS).revoke(id);
+    if (status === 'completed' && row.completedAt === null)
+      await this.database.rows(orders).change({ id }, { completedAt: now });
+    if (unlocksDownloads(row)) await this.context.use(DOWNLOADS).grant(id);
+    else if (before === 'completed' || before === 'processing') await this.context.use(DOWNLOADS).revoke(id);
     const order = readOrder(await this.#mustFind(id));
     await this.database.afterCommit(() =>
       this.context.hooks.action(shopHooks.shop_order_status_changed, order, before, { isImported, tellsCustomer }),
@@ -226,33 +262,6 @@ export class SqlOrders implements Orders {
 
   async #holdProductsOf(orderId: number): Promise<void> {
     await holdProducts(this.database, await this.database.rows(orderItems).list({ orderId }));
-  }
-
-  /**
-   * Gives an order its number, by default the one after that of the order before it.
-   * @throws RestError 409 `order_number_taken`
-   */
-  async #takeNumber(orderId: number, desired: string | undefined): Promise<void> {
-    const rows = this.database.rows(orderNumbers);
-    const take = (number: string) => rows.insertIfAbsent({ number, orderId });
-    if (desired !== undefined && !(await take(desired))) {
-      throw new RestError('order_number_taken', `There is an order ${desired} already.`, { status: 409 });
-    }
-    const number = desired ?? (await this.#nextNumber(orderId, take));
-    await this.database.rows(orders).change({ id: orderId }, { number });
-  }
-
-  /** Orders of another system came with numbers of their own: new ones go on from there. */
-  async #nextNumber(orderId: number, take: (number: string) => Promise<boolean>): Promise<string> {
-    const before = await this.database
-      .rows(orders)
-      .list({ id: { below: orderId } }, { orderBy: { id: 'desc' }, limit: 1 });
-    const last = before[0]?.number ?? '';
-    const first = Math.max(orderId, /^\d{1,15}$/.test(last) ? Number(last) + 1 : 0);
-    // Others may take numbers at the same time.
-    for (let number = first; number < first + NUMBERS_TRIED; number += 1)
-      if (await take(String(number))) return String(number);
-    return this.database.rows(orderNumbers).claimSlug('number', { desired: String(first) }, take);
   }
 
   async #writeLines(orderId: number, lines: readonly Line[]): Promise<void> {

@@ -14,7 +14,7 @@ export const orders = table(
     currency: columns.string(3),
     /** Of the minor units of all its amounts. */
     decimals: columns.integer({ default: 2 }),
-    /** Sum of the lines, in minor units of the currency. */
+    /** Sum of the lines, with the tax where their prices exclude it; in minor units of the currency. */
     total: columns.bigInteger(),
     /** Pieces. */
     itemCount: columns.integer(),
@@ -33,6 +33,20 @@ export const orders = table(
     guestKey: columns.string(254, { nullable: true }),
     /** What those who sell should know of it. */
     note: columns.text({ nullable: true }),
+    /** How it is paid; null for one that was not placed in the shop. */
+    paymentMethod: columns.string(40, { nullable: true }),
+    /** When it was paid, as far as the shop was told. */
+    paidAt: columns.time({ nullable: true }),
+    /** ISO 3166 code of the country whose tax it has; null where none was calculated. */
+    taxCountry: columns.string(2, { nullable: true }),
+    /** In hundredths of a percent: 1900 is 19%. */
+    taxRate: columns.integer({ nullable: true }),
+    /** Whether the prices of its lines include the tax. */
+    taxIncluded: columns.flag(),
+    /** In minor units; part of the total either way. */
+    taxTotal: columns.bigInteger({ default: 0 }),
+    /** What the shop told the customer about a refund. */
+    refundNote: columns.text({ nullable: true }),
     /** When its status changed last; null while it has its first one, and for what was imported. */
     statusChangedAt: columns.time({ nullable: true }),
   },
@@ -47,6 +61,18 @@ export const orders = table(
       ['userId', 'statusChangedAt'],
     ],
   },
+);
+
+/** Forms by which orders were placed, so that each places one order. */
+export const orderSubmissions = table(
+  'shop_order_submissions',
+  {
+    /** Digest of the form's key. */
+    id: columns.key(64),
+    /** Null only until the transaction that writes it ends. */
+    orderId: columns.integer({ nullable: true, references: 'shop_orders', unique: true }),
+  },
+  { notInBundle: 'keys of forms that were sent' },
 );
 
 /** When customers last looked at their orders. */

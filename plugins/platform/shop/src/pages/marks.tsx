@@ -1,5 +1,7 @@
-import type { PluginContext } from '@plinth/kernel';
-import { Badge, Num, Stars, useTexts } from '@plinth/pages/kit';
+import type { CallContext } from '@plinth/kernel';
+import type { SafeHtml } from '@plinth/pages';
+import { Badge, ButtonLink, type Crumb, Num, Stars, useTexts } from '@plinth/pages/kit';
+import { buyForm } from '../checkout/buy-button.js';
 import { type Product, SHOP } from '../ports.js';
 import type { ProductImage } from './images.js';
 import { shopTexts } from './texts.js';
@@ -13,15 +15,18 @@ export interface ShownProduct {
   /** What it costs otherwise, while it is on sale. */
   readonly before: string | undefined;
   readonly image: ProductImage | undefined;
+  /** The form that puts it into the cart, where it can be ordered. */
+  readonly buying: SafeHtml | undefined;
 }
 
-/** A product with its address, its prices in words and its picture. */
+/** A product with its address, its prices in words, its picture, and the form that orders it. */
 export function shownProduct(
-  { use }: Pick<PluginContext, 'use'>,
+  call: CallContext,
   product: Product,
   images: ReadonlyMap<number, ProductImage>,
+  place: 'card' | 'page',
 ): ShownProduct {
-  const shop = use(SHOP);
+  const shop = call.use(SHOP);
   const { price, regularPrice, onSale } = product;
   return {
     product,
@@ -29,6 +34,7 @@ export function shownProduct(
     price: price === null ? undefined : shop.price(price),
     before: onSale && price !== null && regularPrice !== null ? shop.price(regularPrice) : undefined,
     image: images.get(product.imageId),
+    buying: buyForm(call, product, place),
   };
 }
 
@@ -82,5 +88,15 @@ export function ProductPicture({ product, image, isFirst = false }: ShownProduct
         <span aria-hidden="true">{letter.toUpperCase()}</span>
       )}
     </div>
+  );
+}
+
+/** The way to the cart, with how much is in it. */
+export function CartLink({ cart }: { cart: Crumb | undefined }) {
+  if (!cart) return null;
+  return (
+    <ButtonLink to={cart.path} kind="quiet">
+      {cart.title}
+    </ButtonLink>
   );
 }

@@ -7,8 +7,8 @@ import { settings } from '../settings.js';
 const BLOCK = /<(?:p|div|ul|ol|table|h[1-6]|blockquote|pre|br)[\s>/]/i;
 
 /** Plain lines as paragraphs and breaks, as somebody typed them who writes no HTML. */
-function inParagraphs(text: string): string {
-  if (BLOCK.test(text)) return text;
+export function inParagraphs(text: string): string {
+  if (text.trim() === '' || BLOCK.test(text)) return text;
   return text
     .trim()
     .split(/(?:\r?\n){2,}/)

@@ -22,6 +22,7 @@ import {
   trusted,
 } from '@plinth/pages';
 import type { Crumb } from '@plinth/pages/kit';
+import { cartLink } from '../checkout/buy-button.js';
 import { shopHooks } from '../hooks.js';
 import {
   PRODUCT_CATEGORY,
@@ -113,15 +114,21 @@ async function showProduct(
   ]);
   const terms = found.get(product.id) ?? [];
   const view = {
-    ...{ shown: shownProduct(call, product, images), editUrl: editUrlOf(call, product), reviewing, sent: asked.sent },
+    ...{
+      shown: shownProduct(call, product, images, 'page'),
+      cart: await cartLink(call),
+      editUrl: editUrlOf(call, product),
+      reviewing,
+      sent: asked.sent,
+    },
     introduction: introductionOf(product),
     description: trusted(product.description),
     facts: await factsOf(call, product, terms),
     way: await wayOf(call, terms),
     pictures: product.pictureIds.flatMap((id) => images.get(id) ?? []),
     actions,
-    // What cannot be had cannot be ordered either.
-    ordering: product.stockStatus === 'outofstock' ? undefined : howToOrder(call),
+    // What goes into the cart is ordered there; what cannot be had cannot be ordered at all.
+    ordering: call.module('checkout') || product.stockStatus === 'outofstock' ? undefined : howToOrder(call),
     documents: documents.get(product.id) ?? [],
     reviews: reviews.map((review) => ({ review, text: trusted(review.content) })),
     ...{

@@ -18,7 +18,7 @@ import {
 } from '@plinth/pages/kit';
 import type { ProductDocument, ProductReview } from '../ports.js';
 import type { ProductImage } from './images.js';
-import { Price, ProductPicture, ProductRating, type ShownProduct, Stock } from './marks.js';
+import { CartLink, Price, ProductPicture, ProductRating, type ShownProduct, Stock } from './marks.js';
 import { shopTexts } from './texts.js';
 
 /** A review with its text as HTML. */
@@ -56,6 +56,8 @@ export interface Fact {
 /** One product with its documents and reviews. */
 export interface ProductView {
   readonly shown: ShownProduct;
+  /** The way to the cart; undefined where the shop has none. */
+  readonly cart: Crumb | undefined;
   /** Where it is changed, for whoever may. */
   readonly editUrl: string | undefined;
   /** The short description, unless the long one begins with it. */
@@ -209,13 +211,19 @@ function Gallery({ shown, pictures }: ProductView) {
 }
 
 /** What it costs and how it is bought. */
-function Offer({ shown, introduction, actions, ordering }: ProductView) {
+function Offer({ shown, cart, introduction, actions, ordering }: ProductView) {
   const t = useTexts(shopTexts);
   return (
     <>
       <Price {...shown} />
       <Stock product={shown.product} />
       {introduction ? <Html of={introduction} /> : null}
+      {shown.buying ? (
+        <div class="shop-actions">
+          <Html of={shown.buying} />
+          <CartLink cart={cart} />
+        </div>
+      ) : null}
       {actions.text === '' ? null : <Html of={actions} as="div" class="shop-actions" />}
       {ordering ? (
         <section class="shop-ordering" aria-labelledby="how-to-order">

@@ -1,6 +1,7 @@
 import { anyone, type CallContext, choice, offsetOf, page, type RestResponse, Type } from '@plinth/kernel';
 import { sanitizeText } from '@plinth/kernel/text';
 import { asHtml, collectHtml, type PageMeta, sitePage, trusted } from '@plinth/pages';
+import { cartLink } from '../checkout/buy-button.js';
 import { type AppliedFilter, type ProductFilters, type ProductsAsked, shopHooks } from '../hooks.js';
 import {
   PRODUCT_CATEGORY,
@@ -130,6 +131,7 @@ async function showShop(call: CallContext, asked: Asked): Promise<RestResponse> 
   const stays = keptOf(call, (name) => name !== 'orderby' && name !== 'category');
   const view = {
     url: use(SHOP).productsUrl,
+    cart: await cartLink(call),
     search: asked.search,
     order: filters.some(({ owns }) => owns('orderby')) ? undefined : asked.orderby,
     kept: carriedOf(call, filters),
@@ -143,7 +145,7 @@ async function showShop(call: CallContext, asked: Asked): Promise<RestResponse> 
     },
     chips: chipsOf(call, asked, filters),
     clear: addressWith(use(SHOP).productsUrl, stays),
-    products: products.map((product) => shownProduct(call, product, images)),
+    products: products.map((product) => shownProduct(call, product, images, 'card')),
     page: asked.page,
     perPage: query.limit,
     total,

@@ -1,11 +1,21 @@
 import { sanitizeText } from '@plinth/kernel/text';
 import type { SafeHtml } from '@plinth/pages';
-import { Breadcrumb, type Crumb, Empty, Html, Paging, SelectField, TextField, useTexts } from '@plinth/pages/kit';
+import {
+  Breadcrumb,
+  type Crumb,
+  Empty,
+  Heading,
+  Html,
+  Paging,
+  SelectField,
+  TextField,
+  useTexts,
+} from '@plinth/pages/kit';
 import type { AppliedFilter, ProductFilters } from '../hooks.js';
 import type { ProductOrder } from '../ports.js';
 import { productOrderTexts, SHOPPER_ORDERS } from '../products/order-texts.js';
 import type { CategoryNode } from './categories.js';
-import { Price, ProductPicture, ProductRating, type ShownProduct, Stock } from './marks.js';
+import { CartLink, Price, ProductPicture, ProductRating, type ShownProduct, Stock } from './marks.js';
 import { shopTexts } from './texts.js';
 
 /** Filters of a plugin, as a page shows them. */
@@ -18,6 +28,8 @@ export type Chip = Pick<AppliedFilter, 'label'> & { readonly without: string };
 export interface ShopView {
   /** Where the form leads, and the list without a filter. */
   readonly url: string;
+  /** The way to the cart; undefined where the shop has none. */
+  readonly cart: Crumb | undefined;
   readonly search: string;
   /** The order in force; undefined where filters of a plugin decide it. */
   readonly order: ProductOrder | undefined;
@@ -108,6 +120,7 @@ function ProductCard({ shown, isSeen }: { shown: ShownProduct; isSeen: boolean }
       <ProductRating product={product} />
       {about === '' ? null : <p class="quiet">{about}</p>}
       {product.stockStatus === 'instock' ? null : <Stock product={product} />}
+      {shown.buying ? <Html of={shown.buying} /> : null}
     </li>
   );
 }
@@ -142,13 +155,13 @@ function Categories({ categories, category }: ShopView) {
 
 /** The products of the shop: searched, filtered by one form, ordered. */
 export function ShopPage(view: ShopView) {
-  const { category, above, products, total, chips, page, perPage, pageAddress } = view;
+  const { category, cart, above, products, total, chips, page, perPage, pageAddress } = view;
   const t = useTexts(shopTexts);
   const count = chips.length;
   return (
     <>
       {category ? <Breadcrumb crumbs={category.way} /> : null}
-      <h1>{category ? category.name : t('shop')}</h1>
+      <Heading title={category ? category.name : t('shop')} actions={<CartLink cart={cart} />} />
       {category && category.description.text !== '' ? <Html of={category.description} as="p" /> : null}
       <div class="shop-columns">
         <div>

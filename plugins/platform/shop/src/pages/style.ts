@@ -48,6 +48,19 @@ article.review > :last-child { margin-bottom: 0; }
 .shop-gallery li img { display: block; width: 100%; aspect-ratio: 1; object-fit: cover; border-radius: var(--radius); background: var(--sunken); }
 .shop-product h2 { font-size: var(--large); margin: var(--space-5) 0 var(--space-2); }
 .shop-actions { margin: var(--space-4) 0; }
+.shop-actions { display: flex; flex-wrap: wrap; gap: var(--space-3); align-items: end; } .shop-actions > * { margin: 0; }
+.shop-buy { display: flex; flex-wrap: wrap; gap: var(--space-3); align-items: end; margin: 0; } .shop-buy .field { margin: 0; } .shop-buy input[type='number'] { width: 6rem; margin: 0; }
+:is(.shop-buy, form.cart-columns) > span { display: none; }
+.card-buy { position: relative; margin-top: var(--space-2); }
+.cart-columns { display: grid; gap: var(--space-6); align-items: start; }
+.cart-product { display: flex; gap: var(--space-3); align-items: center; text-align: start; } .cart-product img { width: 3.5rem; height: 3.5rem; object-fit: cover; border-radius: var(--radius); } .cart-product .link-button { padding-inline: 0; } .cart-product p { margin: var(--space-1) 0 0; font-weight: 400; }
+input.cart-quantity[type='number'] { width: 5.5rem; margin: 0; text-align: end; }
+.cart-summary { padding: var(--space-4) var(--space-5); border: 1px solid var(--divider); border-radius: var(--radius); background: var(--raised); } .cart-summary h2 { margin-top: 0; font-size: var(--large); }
+.checkout-items { list-style: none; margin: 0 0 var(--space-3); padding: 0; } .checkout-items > li { display: flex; justify-content: space-between; gap: var(--space-4); margin: 0; padding: var(--space-2) 0; border-bottom: 1px solid var(--divider); list-style: none; } .checkout-items > li > :last-child { white-space: nowrap; font-variant-numeric: tabular-nums; }
+.cart-summary .definitions { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: var(--space-2) var(--space-4); } .cart-summary .definitions dd { margin: 0; text-align: end; white-space: nowrap; }
+.cart-summary a:not(.button) { display: inline-block; padding-block: var(--space-1); }
+.checkout-town { display: grid; max-width: 42rem; grid-template-columns: minmax(0, 1fr) minmax(0, 2fr); gap: 0 var(--space-4); align-items: end; }
+.checkout-update { display: flex; flex-wrap: wrap; gap: var(--space-2) var(--space-3); align-items: center; margin-bottom: var(--space-4); } .checkout-update p { margin: 0; }
 .shop-ordering { margin: var(--space-4) 0; padding: var(--space-3) var(--space-4); border: 1px solid var(--divider); border-radius: var(--radius); }
 .shop-ordering > :first-child { margin-top: 0; } .shop-ordering > :last-child > :last-child { margin-bottom: 0; }
 @media (max-width: 640px) {
@@ -57,6 +70,7 @@ article.review > :last-child { margin-bottom: 0; }
 @media (min-width: 720px) { .shop-product { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); } }
 @media (min-width: 900px) {
   .shop-columns { grid-template-columns: 232px minmax(0, 1fr); gap: var(--space-7); }
+  .cart-columns { grid-template-columns: minmax(0, 1fr) minmax(18rem, 22rem); gap: var(--space-7); } .cart-summary { position: sticky; top: var(--space-5); }
   .shop-filters > summary { display: none; }
   .shop-filters::details-content { display: block; content-visibility: visible; block-size: auto; }
 }

@@ -1,6 +1,6 @@
 import { definePort, type Timestamp } from '@plinth/kernel';
 import type { Row } from '@plinth/kernel/database';
-import type { Contact } from '../customers/contacts.js';
+import type { Contact, Recipient } from '../customers/contacts.js';
 import type { orderItems, orders } from '../orders/tables.js';
 
 /** States of an order. */
@@ -30,6 +30,9 @@ export const SALES_STATUSES: readonly OrderStatus[] = ['processing', 'on-hold', 
 /** Orders whose pieces are out of the stock: from when they are made until they come to nothing. */
 export const STOCK_HOLDING_STATUSES: readonly OrderStatus[] = ['pending', ...SALES_STATUSES];
 
+/** Orders that wait for their payment, or whose payment failed. */
+export const UNPAID_STATUSES: readonly OrderStatus[] = ['pending', 'on-hold', 'failed'];
+
 /** A line of an order. */
 export type OrderItem = Omit<Row<typeof orderItems>, 'productId' | 'stockTaken'> & {
   /** 0 when the product is gone. */
@@ -48,6 +51,18 @@ export interface NewOrderItem {
   readonly name?: string;
   readonly quantity?: number;
   readonly unitPrice?: number;
+}
+
+/** The tax of an order. */
+export interface OrderTax {
+  /** ISO 3166 code. */
+  readonly country: string;
+  /** In hundredths of a percent: 1900 is 19%. */
+  readonly rate: number;
+  /** Whether the prices of the lines include it; otherwise it is added to their sum. */
+  readonly included: boolean;
+  /** In minor units of the currency. */
+  readonly amount: number;
 }
 
 /** A new order. */
@@ -71,6 +86,16 @@ export interface NewOrder {
   readonly updatedAt?: Timestamp;
   /** How its customer was reached when it was made; default: as now, and unknown for an imported one. */
   readonly contact?: Contact;
+  /** Who it goes to, as its customer wrote it at checkout. */
+  readonly recipient?: Recipient;
+  /** Default: none, and the total is the sum of the lines. */
+  readonly tax?: OrderTax;
+  /** Id of the payment method that its customer chose. */
+  readonly paymentMethod?: string;
+  /** When it was paid; default: it was not, as far as the shop knows. */
+  readonly paidAt?: Timestamp;
+  /** Identifies the form that places it: a second order with the same key is the first one. */
+  readonly submissionKey?: string;
   /** Whether a mail confirms it to the customer; default false. */
   readonly tellsCustomer?: boolean;
   /** Whether it was made elsewhere and is only brought here: nobody is told of it. */
@@ -100,6 +125,12 @@ export interface OrderQuery extends OrderSelection {
   readonly offset?: number;
 }
 
+/** What else is recorded with a new status. */
+export interface StatusDetails {
+  /** For `refunded`: what the customer is told about it. */
+  readonly refundNote?: string;
+}
+
 /** The orders. */
 export interface Orders {
   find(id: number): Promise<Order | undefined>;
@@ -123,10 +154,20 @@ export interface Orders {
    * @throws RestError 409 `order_changed` when it has another one meanwhile; 409 `order_out_of_stock` when it comes back
    *   and its pieces are sold
    */
-  setStatus(id: number, status: OrderStatus, seen?: OrderStatus): Promise<Order | undefined>;
+  setStatus(id: number, status: OrderStatus, seen?: OrderStatus, more?: StatusDetails): Promise<Order | undefined>;
+  /**
+   * Records the payment of an order, once: it moves to `completed` if nothing in it is shipped, otherwise to `processing`, and
+   * its downloads open. An order that is paid already stays as it is. Undefined when there is no such order.
+   * @param seen the status that whoever records it saw, where they may be late
+   * @throws RestError 409 `order_changed` when it was canceled or refunded in the meantime; 409 `order_out_of_stock` when a
+   *   failed order is paid and its pieces are sold
+   */
+  markPaid(id: number, seen?: OrderStatus): Promise<Order | undefined>;
+  /** The order that was placed with a submission key. */
+  findBySubmission(key: string): Promise<Order | undefined>;
   /** Removes an order with its lines and downloads for good. */
   remove(id: number): Promise<Order | undefined>;
-  /** Those of the product ids that the user has in a completed order. One query. */
+  /** Those of the product ids that the user has in an order that is completed, or paid and being processed. One query. */
   boughtBy(userId: number, productIds: readonly number[]): Promise<number[]>;
 }
 

@@ -1,5 +1,5 @@
 import type { SafeHtml } from '@plinth/pages';
-import { Breadcrumb, Button, ButtonLink, Form, Heading, useTexts } from '@plinth/pages/kit';
+import { Breadcrumb, Button, ButtonLink, Form, Heading, TextField, useTexts } from '@plinth/pages/kit';
 import type { OrderStatus } from '../../ports.js';
 import { orderTexts } from './texts.js';
 import type { ShownOrder } from './view.js';
@@ -36,6 +36,15 @@ export function AskOrder(props: { path: string; nonce: SafeHtml; order: ShownOrd
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <p>{t('ask_lead', { customer: customer?.name ?? order.guestName ?? t('guest'), total, count })}</p>
+        {status === 'refunded' ? (
+          <TextField
+            name="refund_note"
+            label={t('refund_note')}
+            help={t('refund_note_help')}
+            rows={3}
+            maxLength={1_000}
+          />
+        ) : null}
         <div class="actions">
           <Button kind="danger">{t(`act_${status}`)}</Button>
           {/* “Cancel” beside “cancel the order” would say two things. */}

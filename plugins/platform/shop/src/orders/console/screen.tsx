@@ -14,8 +14,9 @@ import {
 } from '@plinth/kernel';
 import { CONSOLE, consoleNonce, consolePage, type Refused, refusedBy, type Screen } from '@plinth/pages';
 import { CUSTOMER_CONTACTS, isSameContact } from '../../customers/contacts.js';
-import { ORDER_STATUSES, ORDERS, type Order, type OrderStatus, PRODUCTS, SHOP } from '../../ports.js';
+import { ORDER_STATUSES, ORDERS, type Order, type OrderStatus, PAYMENTS, PRODUCTS, SHOP } from '../../ports.js';
 import { productFormStyle } from '../../products/console/style.js';
+import { shownTax } from '../amounts.js';
 import { orderStatusTexts } from '../status-texts.js';
 import { type AskedStatus, AskOrder, askedStatus } from './ask.js';
 import { freshOrderPages } from './fresh/pages.js';
@@ -69,16 +70,18 @@ async function linesOf({ use }: CallContext, order: Order): Promise<ShownLine[]>
 async function showOrder(
   call: CallContext,
   order: Order,
-  more: { done?: boolean; made?: boolean; chosen?: OrderStatus; refused?: Refused } = {},
+  more: { done?: boolean; made?: boolean; paid?: boolean; chosen?: OrderStatus; refused?: Refused } = {},
 ) {
-  const { done = false, made = false, chosen = order.status, refused } = more;
-  const [[whole], lines, now, kept] = await Promise.all([
+  const { done = false, made = false, paid = false, chosen = order.status, refused } = more;
+  const [[whole], lines, now, kept, recipients] = await Promise.all([
     shown(call, [order]),
     linesOf(call, order),
     call.use(CUSTOMER_CONTACTS).of(order.userId),
     call.use(CUSTOMER_CONTACTS).ofOrders([order.id]),
+    call.use(CUSTOMER_CONTACTS).recipientsOf([order.id]),
   ]);
-  const contact = kept.get(order.id) ?? now;
+  const recipient = recipients.get(order.id);
+  const contact = recipient ?? kept.get(order.id) ?? now;
   if (!whole) throw orderNotFound();
   const view = {
     path: call.use(CONSOLE).path,
@@ -89,6 +92,10 @@ async function showOrder(
     contactNow: isSameContact(contact, now) ? undefined : now,
     done,
     made,
+    paid,
+    recipient,
+    tax: shownTax(call, order),
+    paymentMethod: order.paymentMethod === null ? undefined : call.use(PAYMENTS).title(order.paymentMethod),
     chosen,
     refused,
   };
@@ -149,9 +156,10 @@ const orderPages = [
       id: id('The order.'),
       done: Type.Boolean({ default: false, description: 'Whether it was just moved.' }),
       made: Type.Boolean({ default: false, description: 'Whether it was just made.' }),
+      paid: Type.Boolean({ default: false, description: 'Whether its payment was just recorded.' }),
     },
     resource: (call) => named(call, call.args.id),
-    handle: (call) => showOrder(call, call.resource, { done: call.args.done, made: call.args.made }),
+    handle: (call) => showOrder(call, call.resource, call.args),
   }),
   page({
     method: 'POST',
@@ -162,6 +170,11 @@ const orderPages = [
       id: id('The order.'),
       status: status('The new status.'),
       seen: status('The status that was shown.'),
+      refund_note: Type.String({
+        default: '',
+        maxLength: 1_000,
+        description: 'What the customer is told about a refund.',
+      }),
       sure: choice(['', '1'], { default: '', description: 'Whether it was asked before what takes something away.' }),
     },
     resource: (call) => named(call, call.args.id),
@@ -171,7 +184,7 @@ const orderPages = [
       if (asked && args.sure === '' && args.seen === resource.status && asked !== resource.status)
         return askOrder(call, resource, asked);
       try {
-        await use(ORDERS).setStatus(resource.id, args.status, args.seen);
+        await use(ORDERS).setStatus(resource.id, args.status, args.seen, { refundNote: args.refund_note });
       } catch (thrown) {
         return showOrder(call, await named(call, args.id), {
           chosen: args.status,
@@ -182,6 +195,25 @@ const orderPages = [
       const moved = `${t(resource.status)} → ${t(args.status)}`;
       sayAct(call, 'Moved an order to another status.', { order: `#${resource.number}`, status: moved });
       return redirect(`${site.url}${use(CONSOLE).path}/orders/${resource.id}?done=1`);
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/orders/:id/paid',
+    summary: 'Records the payment of an order, unless somebody else changed its status since it was shown.',
+    access,
+    args: { id: id('The order.'), seen: status('The status that was shown.') },
+    resource: (call) => named(call, call.args.id),
+    async handle(call) {
+      const { args, resource, site, use } = call;
+      try {
+        await use(ORDERS).markPaid(resource.id, args.seen);
+      } catch (thrown) {
+        return showOrder(call, await named(call, args.id), { refused: refusedBy(call, thrown) });
+      }
+      const total = use(SHOP).price(resource.total, resource.currency, resource.decimals);
+      sayAct(call, 'Recorded the payment of an order.', { order: `#${resource.number}`, total });
+      return redirect(`${site.url}${use(CONSOLE).path}/orders/${resource.id}?paid=1`, 303);
     },
   }),
 ];

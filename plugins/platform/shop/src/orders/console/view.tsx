@@ -3,6 +3,7 @@ import {
   Badge,
   Breadcrumb,
   Button,
+  ButtonForm,
   Definitions,
   Form,
   Heading,
@@ -15,8 +16,10 @@ import {
   useAddress,
   useTexts,
 } from '@plinth/pages/kit';
-import type { Contact } from '../../customers/contacts.js';
-import { ORDER_STATUSES, type Order, type OrderItem, type OrderStatus } from '../../ports.js';
+import type { Contact, Recipient } from '../../customers/contacts.js';
+import { ORDER_STATUSES, type Order, type OrderItem, type OrderStatus, UNPAID_STATUSES } from '../../ports.js';
+import type { ShownTax } from '../amounts.js';
+import { taxItems } from '../pages/order-view.js';
 import { orderStatusTexts } from '../status-texts.js';
 import { ORDER_TONES } from '../tones.js';
 import { orderTexts } from './texts.js';
@@ -55,7 +58,7 @@ export interface ShownLine extends OrderItem {
   readonly sum: string;
 }
 
-function Lines({ lines, total }: { lines: readonly ShownLine[]; total: string }) {
+function Lines({ lines, total, tax }: { lines: readonly ShownLine[]; total: string; tax: ShownTax | undefined }) {
   const t = useTexts(orderTexts);
   return (
     <>
@@ -75,7 +78,12 @@ function Lines({ lines, total }: { lines: readonly ShownLine[]; total: string })
           { key: 'sum', title: t('total'), number: true, cell: ({ sum }) => sum },
         ]}
       />
-      <Definitions items={[[t('total'), <strong key="total">{total}</strong>]]} />
+      <Definitions
+        items={[
+          ...taxItems(tax, (key, values) => t(key, { ...values })),
+          [t('total'), <strong key="total">{total}</strong>],
+        ]}
+      />
     </>
   );
 }
@@ -119,6 +127,24 @@ function contactItems(contact: Contact, titles: { phone: string; address: string
   ];
 }
 
+/** Whether the payment of an order can be recorded. */
+function awaitsPayment({ status, paidAt }: Order): boolean {
+  return paidAt === null && UNPAID_STATUSES.includes(status);
+}
+
+function Payment({ path, nonce, order }: { path: string; nonce: SafeHtml; order: ShownOrder }) {
+  const t = useTexts(orderTexts);
+  return (
+    <>
+      <h2>{t('payment')}</h2>
+      <p>{t('payment_lead')}</p>
+      <ButtonForm to={`${path}/orders/${order.id}/paid`} nonce={nonce} fields={{ seen: order.status }}>
+        {t('mark_paid')}
+      </ButtonForm>
+    </>
+  );
+}
+
 /** One order: what was ordered by whom, and its status. */
 export function OrderPage(props: {
   path: string;
@@ -135,27 +161,45 @@ export function OrderPage(props: {
   /** What was chosen. */
   chosen: OrderStatus;
   refused: Refused | undefined;
+  /** Who it goes to, as its customer wrote it at checkout. */
+  recipient: Recipient | undefined;
+  tax: ShownTax | undefined;
+  paymentMethod: string | undefined;
+  /** Whether its payment was just recorded. */
+  paid: boolean;
 }) {
-  const { path, nonce, order, lines, contact, contactNow, done, made, chosen, refused } = props;
-  const { id, number, customer, status, createdAt, updatedAt, completedAt, note, price } = order;
+  const {
+    path,
+    nonce,
+    order,
+    lines,
+    contact,
+    contactNow,
+    done,
+    made,
+    chosen,
+    refused,
+    paid,
+    tax,
+    recipient,
+    paymentMethod,
+  } = props;
+  const { id, number, customer, status, createdAt, updatedAt, completedAt, note, price, paidAt, refundNote } = order;
   const email = customer?.email ?? order.guestEmail ?? '';
   const t = useTexts(orderTexts);
   const statuses = useTexts(orderStatusTexts);
   const options = useStatusOptions();
+  const named = { status: statuses(status) };
+  const said = paid ? t('paid', named) : done ? t('moved', named) : made ? t('made') : undefined;
   return (
     <>
       <Breadcrumb crumbs={[{ title: t('orders'), path: `${path}/orders` }]} />
       <Heading title={t('order', { number })} />
-      {done && !refused ? (
+      {said === undefined || refused ? null : (
         <Notice kind="done">
-          <p>{t('moved', { status: statuses(status) })}</p>
+          <p>{said}</p>
         </Notice>
-      ) : null}
-      {made && !refused ? (
-        <Notice kind="done">
-          <p>{t('made')}</p>
-        </Notice>
-      ) : null}
+      )}
       <RefusedNotice refused={refused} />
       <Definitions
         items={[
@@ -171,22 +215,27 @@ export function OrderPage(props: {
               </a>
             ),
           ],
+          ...(recipient ? [[t('recipient'), recipient.name] as const] : []),
           ...contactItems(contact, { phone: t('phone'), address: t('address') }),
           ...(contactNow ? contactItems(contactNow, { phone: t('phone_now'), address: t('address_now') }) : []),
           [t('ordered'), <Time key="ordered" at={createdAt} />],
           [t('changed'), <Time key="changed" at={updatedAt} />],
           [t('completed'), completedAt === null ? t('never') : <Time key="completed" at={completedAt} />],
+          ...(paymentMethod === undefined ? [] : [[t('payment_method'), paymentMethod] as const]),
+          ...(paidAt === null ? [] : [[t('paid_at'), <Time key="paid" at={paidAt} />] as const]),
+          ...(refundNote === null ? [] : [[t('refund_note_told'), <Note key="refund" text={refundNote} />] as const]),
           ...(note === null ? [] : [[t('note'), <Note key="note" text={note} />] as const]),
         ]}
       />
       <h2>{t('lines')}</h2>
-      <Lines lines={lines} total={price} />
+      <Lines lines={lines} total={price} tax={tax} />
+      {awaitsPayment(order) ? <Payment path={path} nonce={nonce} order={order} /> : null}
       <h2>{t('move')}</h2>
       <p>{t('move_lead')}</p>
       <Form to={`${path}/orders/${id}`} nonce={nonce}>
         <input type="hidden" name="seen" value={status} />
         <SelectField name="status" label={t('move_to')} value={chosen} options={options} />
-        <Button>{t('move')}</Button>
+        <Button kind={awaitsPayment(order) ? 'quiet' : 'main'}>{t('move')}</Button>
       </Form>
     </>
   );

@@ -1,5 +1,5 @@
 import type { SafeHtml } from '@plinth/pages';
-import { ButtonLink, Definitions, Empty, Html, Num, Paging, Stars, Table, Time, useTexts } from '@plinth/pages/kit';
+import { ButtonLink, Empty, Html, Num, Paging, Stars, Table, Time, useTexts } from '@plinth/pages/kit';
 import { accountTexts } from '../../pages/texts.js';
 import type { DownloadPermission, Order, OrderItem, ProductReview } from '../../ports.js';
 import { OrderState } from './account-frame.js';
@@ -110,60 +110,6 @@ export function DownloadList({ downloads }: { downloads: readonly ShownDownload[
         },
       ]}
     />
-  );
-}
-
-/** One order of the customer. */
-export function OrderDetails(props: {
-  shown: ShownOrder;
-  items: readonly ShownItem[];
-  downloads: readonly ShownDownload[];
-  /** How to pay, where it waits for that. */
-  ordering: SafeHtml | undefined;
-}) {
-  const { shown, items, downloads, ordering } = props;
-  const { order, total } = shown;
-  const t = useTexts(accountTexts);
-  return (
-    <>
-      <Definitions
-        items={[
-          [t('status'), <OrderState status={order.status} />],
-          [t('made'), <Time at={order.createdAt} clock={false} />],
-          [t('changed'), <Time at={order.updatedAt} clock={false} />],
-          [t('total'), <strong>{total}</strong>],
-        ]}
-      />
-      {ordering ? (
-        <section aria-labelledby="how-to-pay">
-          <h3 id="how-to-pay">{t('how_to_pay')}</h3>
-          <Html of={ordering} />
-        </section>
-      ) : null}
-      <h3>{t('ordered')}</h3>
-      <Table
-        caption={t('ordered')}
-        rows={items}
-        rowKey={({ item }) => item.id}
-        columns={[
-          {
-            key: 'product',
-            title: t('product'),
-            heads: true,
-            cell: ({ item, url }) => (url === undefined ? item.name : <a href={url}>{item.name}</a>),
-          },
-          { key: 'quantity', title: t('quantity'), number: true, cell: ({ item }) => <Num of={item.quantity} /> },
-          { key: 'price', title: t('price'), number: true, cell: ({ price }) => price },
-          { key: 'total', title: t('total'), number: true, cell: ({ total: sum }) => sum },
-        ]}
-      />
-      {downloads.length > 0 ? (
-        <>
-          <h3>{t('downloads')}</h3>
-          <DownloadList downloads={downloads} />
-        </>
-      ) : null}
-    </>
   );
 }
 

@@ -1,0 +1,2 @@
+/** A phone number. Loose: countries write them in many ways. */
+export const PHONE = /^\+?[\d ()/.-]{4,50}$/;
