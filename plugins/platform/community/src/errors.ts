@@ -26,6 +26,34 @@ export function lastAdministrator(): RestError {
   return new RestError('community_rest_group_last_administrator', message, { status: 409 });
 }
 
+/** 403: nobody may post in a closed group or join it. */
+export function groupClosed(): RestError {
+  return new RestError('community_rest_group_closed', 'This group is closed.', { status: 403 });
+}
+
+/** 403: the caller was banned from the group. */
+export function bannedFromGroup(): RestError {
+  return new RestError('community_rest_group_banned', 'You’re banned from this group.', { status: 403 });
+}
+
+/** 409: somebody cannot be invited or taken in before their ban is lifted. */
+export function userBanned(): RestError {
+  const message = 'This member is banned from the group. Lift the ban first.';
+  return new RestError('community_rest_group_user_banned', message, { status: 409 });
+}
+
+/** 409: somebody who is to be invited belongs to the group. */
+export function memberAlready(): RestError {
+  const message = 'This person is already a member of the group.';
+  return new RestError('community_rest_group_member_already', message, { status: 409 });
+}
+
+/** 409: the caller has created as many groups as the owner of the site allows. */
+export function tooManyGroups(limit: number): RestError {
+  const message = `You can create at most ${limit} groups.`;
+  return new RestError('community_rest_group_limit', message, { status: 409, data: { limit } });
+}
+
 /** Documentation of the refusals that several routes share. */
 export const documented = {
   authorization: {
@@ -41,4 +69,30 @@ export const documented = {
     status: 409,
     when: 'the group would be left without an administrator',
   },
+  groupClosed: { code: 'community_rest_group_closed', status: 403, when: 'the group is closed' },
+  banned: { code: 'community_rest_group_banned', status: 403, when: 'the caller was banned from the group' },
+  userBanned: { code: 'community_rest_group_user_banned', status: 409, when: 'the person was banned from the group' },
+  memberAlready: {
+    code: 'community_rest_group_member_already',
+    status: 409,
+    when: 'the person belongs to the group already',
+  },
+  tooManyGroups: {
+    code: 'community_rest_group_limit',
+    status: 409,
+    when: 'the caller has created as many groups as the setting `groupsPerMember` allows',
+  },
+  invitationsThrottled: {
+    code: 'community_rest_group_invitations_throttled',
+    status: 429,
+    when: 'the caller has sent as many invitations today as the setting `invitationsPerDay` allows',
+  },
+  invalidParam: { code: 'rest_invalid_param', status: 400, when: 'a parameter is not valid' },
 } as const satisfies Readonly<Record<string, ErrorSpecification>>;
+
+/** Documentation of the refusals of an uploaded image. */
+export const documentedUploads: readonly ErrorSpecification[] = [
+  { code: 'rest_upload_no_data', status: 400, when: 'there is no file' },
+  { code: 'rest_upload_file_too_big', status: 400, when: 'the file is larger than 4 MB' },
+  { code: 'rest_upload_unknown_error', status: 400, when: 'the file is not an image of an accepted type' },
+];

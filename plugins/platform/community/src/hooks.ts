@@ -112,6 +112,21 @@ export const communityHooks = {
   community_group_requested: action<[groupId: number, userId: number]>('community_group_requested', {
     describes: 'Somebody asked to be taken into a group; runs after the commit.',
   }),
+  community_group_created: action<[group: Group]>('community_group_created', {
+    describes: 'Somebody created a group; runs after the commit.',
+  }),
+  community_group_updated: action<[group: Group, before: Group]>('community_group_updated', {
+    describes: 'A group was changed, closed or reopened; runs after the commit.',
+  }),
+  community_group_invited: action<[group: Group, userId: number, inviterId: number]>('community_group_invited', {
+    describes: 'Somebody was invited to a group; runs after the commit.',
+  }),
+  community_group_request_accepted: action<[groupId: number, userId: number]>('community_group_request_accepted', {
+    describes: 'A request to join a group was accepted; runs after the commit.',
+  }),
+  community_group_banned: action<[groupId: number, userId: number]>('community_group_banned', {
+    describes: 'Somebody was banned from a group; runs after the commit.',
+  }),
   community_group_removed: action<[group: Group]>('community_group_removed', {
     describes: 'A group was removed with everything in it; runs after the commit.',
   }),

@@ -60,6 +60,27 @@ export const settings = defineSettings({
     titles: { everyone: 'Everybody', members: 'Who is signed in' },
     description: 'Who may read the list of members and their pages.',
   }),
+  groupCreation: choice(['members', 'administrators'], {
+    default: 'members',
+    titles: { members: 'Every member', administrators: 'Administrators only' },
+    description: 'Who can create groups.',
+  }),
+  groupsPerMember: Type.Integer({
+    default: 10,
+    minimum: 0,
+    maximum: 10_000,
+    description: 'Groups that one member can create. Set to 0 for no limit. Administrators have no limit.',
+  }),
+  invitationsPerDay: Type.Integer({
+    default: 50,
+    minimum: 0,
+    maximum: 10_000,
+    description: 'Group invitations that one member can send in a day. Set to 0 for no limit.',
+  }),
+  mailAboutGroups: Type.Boolean({
+    default: true,
+    description: 'Email members about group invitations and membership requests.',
+  }),
   quoteBackgrounds: Type.Array(background, {
     default: shipped,
     description: 'The backgrounds that a member may give to an activity.',

@@ -80,12 +80,13 @@ describe('community: GET /groups', () => {
     expect(await names(site.visitor(), { user_id: idOf(bo) })).to.deep.equal(['Walkers']);
   });
 
-  it('shows a hidden group to nobody else: 401 signed out, 403 signed in', async () => {
+  it('shows a hidden group to nobody else: for them it does not exist', async () => {
     const path = `${GROUPS_PATH}/${groups.hidden.id}`;
-    expect((await site.visitor().get(path)).status).to.equal(401);
-    const refused = await bo.get(path);
-    expect(refused.status).to.equal(403);
-    expect(refused.json<RefusalJson>().code).to.equal('community_rest_authorization_required');
+    for (const client of [site.visitor(), bo]) {
+      const refused = await client.get(path);
+      expect(refused.status).to.equal(404);
+      expect(refused.json<RefusalJson>().code).to.equal('community_rest_group_invalid_id');
+    }
     expect((await ana.get(path)).status).to.equal(200);
   });
 
@@ -236,7 +237,7 @@ describe('community: joining and leaving', () => {
   it('lets nobody ask for a hidden group; community_moderate takes in anybody', async () => {
     const group = await makeGroup(site, ana, 'hidden');
     const bo = await site.member();
-    expect((await bo.post(membersOf(group))).status).to.equal(403);
+    expect((await bo.post(membersOf(group))).status).to.equal(404);
     const moderator = await site.member({ can: ['community_moderate'] });
     expect((await moderator.post(membersOf(group), { user_id: idOf(bo) })).status).to.equal(201);
   });

@@ -12,6 +12,7 @@ export const NUMBERS: Numbers = {
   comments: { parentId: 'comments' },
   terms: { parentId: 'terms' },
   community_activities: { primaryItemId: '', secondaryItemId: '' },
+  community_groups: { coverId: 'posts' },
   course_threads: { courseId: 'learning_courses', lastMessageId: 'course_messages' },
   directory_listings: {
     gallery: 'posts',

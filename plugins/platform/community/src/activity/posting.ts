@@ -1,7 +1,8 @@
 import { type CallContext, countAgainst, invalidParam, RestError } from '@plinth/kernel';
 import { DATABASE } from '@plinth/kernel/database';
 import { isBlank } from '@plinth/kernel/text';
-import { notAllowed, unknownActivity, unknownGroup } from '../errors.js';
+import { groupClosed, notAllowed, unknownActivity, unknownGroup } from '../errors.js';
+import { GROUPS } from '../groups/ports.js';
 import { findGroup } from '../groups/standing.js';
 import { type ActivityDraft, type ActivityPosting, communityHooks } from '../hooks.js';
 import { settings } from '../settings.js';
@@ -24,7 +25,8 @@ type Place = Pick<ActivityPosting, 'group' | 'parent'>;
 /**
  * Where a new post of the form goes: below an activity that the caller may read, in a group that the caller belongs to,
  * or in the stream of everybody.
- * @throws RestError 404 `community_rest_invalid_id`, `community_rest_group_invalid_id`; 403 `community_rest_authorization_required`
+ * @throws RestError 404 `community_rest_invalid_id`, `community_rest_group_invalid_id`; 403
+ *   `community_rest_authorization_required`, `community_rest_group_closed`
  */
 export async function postingPlace(call: CallContext, form: Pick<PostedForm, 'groupId' | 'parentId'>): Promise<Place> {
   const { caller, use } = call;
@@ -35,6 +37,7 @@ export async function postingPlace(call: CallContext, form: Pick<PostedForm, 'gr
   if (groupId === 0) return { group: undefined, parent };
   const { group, standing } = await findGroup(call, groupId);
   if (!standing.mayFind) throw unknownGroup();
+  if (standing.mayRead && group.closedAt !== null) throw groupClosed();
   if (!standing.mayPost) throw notAllowed('Only members of the group can post in it.');
   return { group, parent };
 }
@@ -93,6 +96,9 @@ export async function postActivity(call: CallContext, form: PostedForm): Promise
       groupId: place.group?.id,
       parentId: place.parent?.id,
     });
+    // The group is held from here on; somebody may have closed it since it was looked at.
+    const group = place.group && (await use(GROUPS).find(place.group.id));
+    if (group && group.closedAt !== null) throw groupClosed();
     await hooks.action(saved, activity, posting);
     return activity;
   });

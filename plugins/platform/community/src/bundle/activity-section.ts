@@ -4,7 +4,7 @@ import { anyOf, DATABASE } from '@plinth/kernel/database';
 import { ACTIVITIES, ACTIVITY_META, type Activity } from '../activity/ports.js';
 import { activities as stream } from '../activity/tables.js';
 import { GROUPS } from '../groups/ports.js';
-import { bundleTime } from './group-section.js';
+import { bundleTime } from './times.js';
 
 const meta = Type.Record(Type.String({ maxLength: 100 }), Type.Unknown(), {
   description: 'Values that plugins keep with it, by name.',

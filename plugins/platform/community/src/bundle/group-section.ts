@@ -1,15 +1,11 @@
 import type { BundleSection, ExportContext, ImportContext } from '@plinth/bundle';
 import { Type, USERS } from '@plinth/kernel';
 import { DATABASE } from '@plinth/kernel/database';
-import { GROUP_ROLES, GROUP_STATUSES, GROUPS, type Group } from '../groups/ports.js';
+import { GROUP_ROLES, GROUP_STATUSES, GROUPS, type Group, INVITE_STATUSES } from '../groups/ports.js';
 import { roleOf } from '../groups/roles.js';
 import { groupMembers, groupRequests, groups as stored } from '../groups/tables.js';
-
-/** How a bundle writes a moment. */
-export const bundleTime = Type.String({
-  pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$',
-  description: 'UTC, YYYY-MM-DDTHH:MM:SS.sssZ.',
-});
+import { exportTies, importTies, peopleIn, tieFields, tieRowsOf } from './group-ties.js';
+import { bundleTime } from './times.js';
 
 const login = Type.String({ description: 'Login of the member.' });
 
@@ -19,6 +15,8 @@ const groupItem = Type.Object(
     name: Type.String({ minLength: 1, maxLength: 191 }),
     description: Type.Optional(Type.String({ description: 'HTML of the allow-list of activities.' })),
     status: Type.Optional(Type.Enum(GROUP_STATUSES)),
+    inviteStatus: Type.Optional(Type.Enum(INVITE_STATUSES, { description: 'From which role on members may invite.' })),
+    closedAt: Type.Optional(bundleTime),
     creator: Type.String({ description: 'Login of whoever made it; becomes its administrator.' }),
     createdAt: Type.Optional(bundleTime),
     members: Type.Optional(
@@ -34,6 +32,7 @@ const groupItem = Type.Object(
     askedAt: Type.Optional(
       Type.Record(Type.String(), bundleTime, { description: 'Since when they ask, by their logins.' }),
     ),
+    ...tieFields,
     createdByNobody: Type.Optional(Type.Boolean({ description: 'Whether the account of its creator was deleted.' })),
   },
   { additionalProperties: false },
@@ -47,8 +46,10 @@ async function importItem(item: GroupItem, context: ImportContext): Promise<Grou
   const groups = context.use(GROUPS);
   const creatorId = await context.find('users', item.creator);
   if (creatorId === undefined) throw new Error(`groups "${item.slug}": there is no user "${item.creator}".`);
-  const { members = [], requests = [], askedAt = {}, createdByNobody, creator: _creator, ...fields } = item;
+  const { members = [], requests = [], askedAt = {}, createdByNobody, closedAt } = item;
+  const { slug, name, description, status, inviteStatus, createdAt } = item;
   const database = context.use(DATABASE);
+  const fields = { slug, name, description, status, inviteStatus, createdAt };
   const group = await groups.create({ ...fields, creatorId });
   for (const member of members) {
     const userId = await context.find('users', member.login);
@@ -71,11 +72,14 @@ async function importItem(item: GroupItem, context: ImportContext): Promise<Grou
     if (since !== undefined)
       await database.rows(groupRequests).change({ groupId: group.id, userId }, { askedAt: since });
   }
+  await importTies(group, item, context);
+  if (closedAt !== undefined) await database.rows(stored).change({ id: group.id }, { closedAt });
   if (createdByNobody) await database.rows(stored).change({ id: group.id }, { creatorId: null });
   return group;
 }
 
-async function exportBatch({ use, leaveOut }: ExportContext, batch: readonly Group[]): Promise<GroupItem[]> {
+async function exportBatch(context: ExportContext, batch: readonly Group[]): Promise<GroupItem[]> {
+  const { use, leaveOut } = context;
   const database = use(DATABASE);
   const ids = batch.map(({ id }) => id);
   const [members, requests] = await Promise.all([
@@ -92,7 +96,8 @@ async function exportBatch({ use, leaveOut }: ExportContext, batch: readonly Gro
         { columns: ['groupId', 'userId', 'askedAt'], orderBy: { askedAt: 'asc', userId: 'asc' } },
       ),
   ]);
-  const people = [...members, ...requests].map((row) => row.userId);
+  const ties = await tieRowsOf(context, batch);
+  const people = [...[...members, ...requests].map((row) => row.userId), ...peopleIn(ties)];
   const users = await use(USERS).findMany([...people, ...batch.map(({ creatorId }) => creatorId)]);
   const logins = new Map(users.map((user) => [user.id, user.login]));
   return batch.flatMap((group) => {
@@ -106,7 +111,7 @@ async function exportBatch({ use, leaveOut }: ExportContext, batch: readonly Gro
       leaveOut(`The group "${group.slug}" was left out because it has neither a creator nor members.`);
       return [];
     }
-    const { slug, name, description, status, createdAt } = group;
+    const { slug, name, description, status, inviteStatus, closedAt, createdAt } = group;
     const asking = requests
       .filter((row) => row.groupId === group.id)
       .flatMap((row) => [[logins.get(row.userId) ?? '', row.askedAt] as const])
@@ -116,12 +121,15 @@ async function exportBatch({ use, leaveOut }: ExportContext, batch: readonly Gro
       name,
       description,
       status,
+      ...(inviteStatus === 'members' ? {} : { inviteStatus }),
+      ...(closedAt === null ? {} : { closedAt }),
       creator,
       createdAt,
       members: inside.flatMap((row) => {
         const known = logins.get(row.userId);
         return known === undefined ? [] : { login: known, role: roleOf(row.role), joinedAt: row.joinedAt };
       }),
+      ...exportTies(group, ties, logins, context),
       ...(logins.has(group.creatorId) ? {} : { createdByNobody: true }),
       ...(asking.length > 0 ? { requests: asking.map(([name]) => name), askedAt: Object.fromEntries(asking) } : {}),
     };
@@ -133,7 +141,7 @@ export const groupSection: BundleSection = {
   name: 'groups',
   title: 'Groups',
   item: groupItem,
-  after: ['users'],
+  after: ['users', 'media'],
   async import(items: readonly GroupItem[], context) {
     for (const item of items) {
       const known = await context.use(GROUPS).findBySlug(item.slug);

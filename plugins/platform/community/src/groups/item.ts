@@ -3,9 +3,14 @@ import { toGmt, toSiteTime } from '@plinth/kernel/time';
 import { type CommunityItem, communityHooks } from '../hooks.js';
 import { memberFields, memberItem } from '../members/item.js';
 import { renderActivity } from '../text.js';
-import { GROUP_ROLES, GROUP_STATUSES, GROUPS, type Group, type Membership } from './ports.js';
+import { coversOf, coverUrl } from './covers.js';
+import { GROUP_ROLES, GROUP_STATUSES, GROUPS, type Group, INVITE_STATUSES, type Membership } from './ports.js';
 
-function groupItem(group: Group, { use, site }: Pick<PluginContext, 'use' | 'site'>, editing: boolean): CommunityItem {
+function groupItem(
+  group: Group,
+  { use, site }: Pick<PluginContext, 'use' | 'site'>,
+  { editing, cover }: { readonly editing: boolean; readonly cover: string },
+): CommunityItem {
   const self = `${site.restUrl}/community/v1/groups/${group.id}`;
   return {
     id: group.id,
@@ -18,6 +23,9 @@ function groupItem(group: Group, { use, site }: Pick<PluginContext, 'use' | 'sit
       rendered: renderActivity(group.description),
     },
     status: group.status,
+    invite_status: group.inviteStatus,
+    is_closed: group.closedAt !== null,
+    cover_image_url: cover,
     total_member_count: group.memberCount,
     last_activity: toSiteTime(group.activeAt, site.timezone),
     last_activity_gmt: toGmt(group.activeAt),
@@ -33,13 +41,16 @@ function groupItem(group: Group, { use, site }: Pick<PluginContext, 'use' | 'sit
 
 /** The items of groups, each passed through `community_rest_group_prepare_value`. */
 export async function presentGroups(
-  pluginContext: Pick<PluginContext, 'use' | 'site'> & { readonly hooks: Hooks },
+  pluginContext: Pick<PluginContext, 'use' | 'site' | 'has'> & { readonly hooks: Hooks },
   groups: readonly Group[],
   context: 'view' | 'embed' | 'edit',
 ): Promise<CommunityItem[]> {
   const { community_rest_group_prepare_value: prepare } = communityHooks;
-  const shown = (group: Group) =>
-    pluginContext.hooks.filter(prepare, groupItem(group, pluginContext, context === 'edit'), group);
+  const covers = await coversOf(pluginContext, groups);
+  const shown = (group: Group) => {
+    const options = { editing: context === 'edit', cover: coverUrl(covers.get(group.id)) };
+    return pluginContext.hooks.filter(prepare, groupItem(group, pluginContext, options), group);
+  };
   return Promise.all(groups.map(shown));
 }
 
@@ -75,6 +86,9 @@ export const groupSchema = Type.Object(
       { description: 'What the group is about.' },
     ),
     status: choice(GROUP_STATUSES, { description: 'Who may see the group.' }),
+    invite_status: choice(INVITE_STATUSES, { description: 'From which role on members may invite others.' }),
+    is_closed: Type.Boolean({ description: 'Whether nobody may post in it or join it.' }),
+    cover_image_url: Type.String({ description: 'URL of the cover image; empty for none.', readonly: true }),
     total_member_count: Type.Integer({ description: 'How many belong to it.', readonly: true }),
     last_activity: time("When somebody last posted in it, in the site's timezone."),
     last_activity_gmt: time('When somebody last posted in it, as GMT.'),
@@ -96,4 +110,36 @@ export const membershipSchema = Type.Object(
     date_joined_gmt: time('Since when somebody belongs to the group, as GMT.'),
   },
   { title: 'group-member' },
+);
+
+/** Somebody around a group who does not belong to it: the member, the group, and since when. */
+export function aroundGroupItem(user: User, groupId: number, site: SiteInfo, since: Readonly<Record<string, string>>) {
+  const times = Object.entries(since).flatMap(([name, at]) => [
+    [name, toSiteTime(at, site.timezone)] as const,
+    [`${name}_gmt`, toGmt(at)] as const,
+  ]);
+  return { ...memberItem(user, site), group_id: groupId, ...Object.fromEntries(times) };
+}
+
+/** Schema of an invitation. */
+export const invitationSchema = Type.Object(
+  {
+    ...memberFields,
+    group_id: Type.Integer({ description: 'The group.', readonly: true }),
+    inviter_id: Type.Integer({ description: 'Who sent the invitation; 0 when the account is gone.', readonly: true }),
+    date_invited: time("When the invitation was sent, in the site's timezone."),
+    date_invited_gmt: time('When the invitation was sent, as GMT.'),
+  },
+  { title: 'group-invitation' },
+);
+
+/** Schema of a ban. */
+export const banSchema = Type.Object(
+  {
+    ...memberFields,
+    group_id: Type.Integer({ description: 'The group.', readonly: true }),
+    date_banned: time("When the member was banned, in the site's timezone."),
+    date_banned_gmt: time('When the member was banned, as GMT.'),
+  },
+  { title: 'group-ban' },
 );

@@ -10,26 +10,25 @@ import {
   paged,
   pagingArguments,
   type Route,
+  reference,
   respond,
   route,
   signedIn,
   Type,
   USERS,
 } from '@plinth/kernel';
-import { toGmt, toSiteTime } from '@plinth/kernel/time';
 import { documented, notAllowed, unknownMember } from '../errors.js';
 import type { CommunityItem } from '../hooks.js';
-import { memberItem, memberSchema } from '../members/item.js';
 import { membershipItem, membershipSchema } from './item.js';
-import { admitMember, changeRole, dismissRequest, joinGroup, leaveGroup } from './membership.js';
+import { admitMember, changeRole, joinGroup, leaveGroup } from './membership.js';
 import { GROUP_ROLES, GROUPS, type Membership } from './ports.js';
-import { type FoundGroup, findGroup } from './standing.js';
+import { type FoundGroup, visibleGroup } from './standing.js';
 
 const groupId = id('Unique identifier of the group.');
 const userId = id('Unique identifier of the member.');
 const signed = signedIn({ code: 'community_rest_authorization_required' });
 const resource = (call: CallContext & { readonly args: { readonly group_id: number } }): Promise<FoundGroup> =>
-  findGroup(call, call.args.group_id);
+  visibleGroup(call, call.args.group_id);
 
 const errors = [documented.authorization, documented.group, documented.member];
 
@@ -90,7 +89,7 @@ const requestedSchema = Type.Object({
 const addMember = route({
   method: 'POST',
   path: '/groups/:group_id/members',
-  summary: 'Joins a public group, asks to join a private one, or accepts somebody who asked.',
+  summary: 'Joins a public group, accepts an invitation, asks to join a private group, or accepts somebody who asked.',
   access: signed,
   args: {
     group_id: groupId,
@@ -99,7 +98,7 @@ const addMember = route({
   item: membershipSchema,
   result: Type.Union([membershipSchema, requestedSchema]),
   status: [200, 201, 202],
-  errors,
+  errors: [...errors, documented.groupClosed, documented.banned, documented.userBanned],
   resource,
   async handle(call) {
     const { args, caller, resource: found } = call;
@@ -141,9 +140,21 @@ const removeMember = route({
   path: '/groups/:group_id/members/:user_id',
   summary: 'Leaves a group, or removes a member from it.',
   access: signed,
-  args: { group_id: groupId, user_id: userId },
+  args: {
+    group_id: groupId,
+    user_id: userId,
+    successor: reference(
+      'user',
+      'read',
+      Type.Integer({
+        default: 0,
+        minimum: 0,
+        description: 'The member who becomes administrator when the last administrator leaves.',
+      }),
+    ),
+  },
   result: deletion(membershipSchema),
-  errors: [...errors, documented.lastAdministrator],
+  errors: [...errors, documented.lastAdministrator, documented.invalidParam],
   resource,
   authorizeResource({ args, caller, resource: { standing } }) {
     if (args.user_id !== caller.id && !standing.mayAdminister) throw notAllowed();
@@ -151,62 +162,10 @@ const removeMember = route({
   async handle(call) {
     const { args, resource: found } = call;
     const previous = await membershipOf(call, found, args.user_id);
-    await leaveGroup(call, found, args.user_id);
+    await leaveGroup(call, found, args.user_id, args.successor === 0 ? undefined : args.successor);
     return { deleted: true, previous };
   },
 });
 
-const listRequests = route({
-  method: 'GET',
-  path: '/groups/:group_id/requests',
-  summary: 'Who asks to be taken into a group, the longest waiting first.',
-  access: signed,
-  args: { group_id: groupId, ...pagingArguments() },
-  item: memberSchema,
-  result: Type.Array(memberSchema),
-  errors: [documented.authorization, documented.group],
-  resource,
-  authorizeResource({ resource: { standing } }) {
-    if (!standing.mayAdminister) throw notAllowed();
-  },
-  async handle({ args, site, use }) {
-    const page = { limit: args.per_page, offset: offsetOf(args) };
-    const { requests, total } = await use(GROUPS).requests(args.group_id, page);
-    const users = await use(USERS).findMany(requests.map((request) => request.userId));
-    const byId = new Map(users.map((user) => [user.id, user]));
-    const items = requests.flatMap(({ userId: asking, askedAt }) => {
-      const user = byId.get(asking);
-      const asked = { date_requested: toSiteTime(askedAt, site.timezone), date_requested_gmt: toGmt(askedAt) };
-      return user ? [{ ...memberItem(user, site), group_id: args.group_id, ...asked }] : [];
-    });
-    return paged(items, total, args.per_page);
-  },
-});
-
-const removeRequest = route({
-  method: 'DELETE',
-  path: '/groups/:group_id/requests/:user_id',
-  summary: 'Denies a request to join, or withdraws the own one.',
-  access: signed,
-  args: { group_id: groupId, user_id: userId },
-  result: Type.Object({ deleted: Type.Literal(true) }),
-  errors,
-  resource,
-  authorizeResource({ args, caller, resource: { standing } }) {
-    if (args.user_id !== caller.id && !standing.mayAdminister) throw notAllowed();
-  },
-  async handle(call) {
-    await dismissRequest(call, call.resource, call.args.user_id);
-    return { deleted: true };
-  },
-});
-
-/** The people of a group, and those who ask to belong to it. */
-export const groupMemberRoutes: readonly Route[] = [
-  listMembers,
-  addMember,
-  editMember,
-  removeMember,
-  listRequests,
-  removeRequest,
-];
+/** The people of a group. */
+export const groupMemberRoutes: readonly Route[] = [listMembers, addMember, editMember, removeMember];

@@ -1,9 +1,16 @@
 import type { Timestamp } from '@plinth/kernel';
 import { anyOf, contains, type Database, type Row, sql, type Where } from '@plinth/kernel/database';
-import { GROUP_STATUSES, type Group, type GroupQuery, type GroupRole, type Membership } from './ports.js';
+import {
+  GROUP_STATUSES,
+  type Group,
+  type GroupQuery,
+  type GroupRole,
+  type ListPage,
+  type Membership,
+} from './ports.js';
 import { rankOf, roleOf } from './roles.js';
-import { MODERATE } from './standing.js';
-import { groupMembers, groupRequests, groups } from './tables.js';
+import { type GroupTies, MODERATE } from './standing.js';
+import { groupBans, groupInvitations, groupMembers, groupRequests, groups } from './tables.js';
 
 const ORDERS = {
   active: { activeAt: 'desc', id: 'desc' },
@@ -11,11 +18,6 @@ const ORDERS = {
   alphabetical: { nameKey: 'asc', id: 'asc' },
   popular: { memberCount: 'desc', id: 'desc' },
 } as const;
-
-interface Page {
-  readonly limit: number;
-  readonly offset?: number;
-}
 
 type GroupCondition = Where<typeof groups>;
 
@@ -42,7 +44,7 @@ function visible({ visibleTo: caller, readableOnly }: GroupQuery): readonly Grou
 function conditionsOf(query: GroupQuery): GroupCondition {
   return [
     ...visible(query),
-    { status: query.statuses, id: query.include },
+    { status: query.statuses, id: query.include, closedAt: query.isOpen ? null : undefined },
     { id: { not: query.exclude } },
     ...(query.memberId === undefined ? [] : [hasMember(query.memberId)]),
     ...(query.search ? [contains({ columns: [groups.description], keys: [groups.nameKey] }, query.search)] : []),
@@ -96,17 +98,25 @@ export class GroupReader {
 
   async members(
     groupId: number,
-    { roles, limit, offset }: Page & { readonly roles?: readonly GroupRole[] },
+    {
+      roles,
+      userIds,
+      limit,
+      offset,
+    }: ListPage & {
+      readonly roles?: readonly GroupRole[];
+      readonly userIds?: readonly number[];
+    },
   ): Promise<{ members: Membership[]; total: number }> {
     const orderBy = { role: 'asc', joinedAt: 'asc', userId: 'asc' } as const;
-    const where = { groupId, role: roles?.map(rankOf) };
+    const where = { groupId, role: roles?.map(rankOf), userId: userIds };
     const { rows, total } = await this.database.rows(groupMembers).page(where, { orderBy, limit, offset });
     return { members: rows.map(membershipOf), total };
   }
 
   async requests(
     groupId: number,
-    { limit, offset }: Page,
+    { limit, offset }: ListPage,
   ): Promise<{ requests: { userId: number; askedAt: Timestamp }[]; total: number }> {
     const orderBy = { askedAt: 'asc', userId: 'asc' } as const;
     const { rows: requests, total } = await this.database
@@ -117,6 +127,20 @@ export class GroupReader {
 
   hasAsked(groupId: number, userId: number): Promise<boolean> {
     return this.database.rows(groupRequests).has({ groupId, userId });
+  }
+
+  countCreatedBy(userId: number): Promise<number> {
+    return this.database.rows(groups).count({ creatorId: userId });
+  }
+
+  /** What ties somebody who does not belong to a group to it. */
+  protected async ties(groupId: number, userId: number): Promise<GroupTies> {
+    const key = { groupId, userId };
+    const [isInvited, isBanned] = await Promise.all([
+      this.database.rows(groupInvitations).has(key),
+      this.database.rows(groupBans).has(key),
+    ]);
+    return { isInvited, isBanned };
   }
 
   protected administrators(groupId: number): Promise<number> {

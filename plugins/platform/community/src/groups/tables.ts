@@ -1,5 +1,5 @@
 import { columns, table } from '@plinth/kernel/database';
-import type { GroupStatus } from './ports.js';
+import type { GroupStatus, InviteStatus } from './ports.js';
 
 /** The groups. */
 export const groups = table(
@@ -18,10 +18,23 @@ export const groups = table(
     createdAt: columns.time(),
     /** When somebody last posted in it. */
     activeAt: columns.time(),
+    inviteStatus: columns.string<InviteStatus>(14, { default: 'members' }),
+    /** The attachment that is its cover image; 0 for none. No reference: the content platform may be absent. */
+    coverId: columns.integer({ default: 0 }),
+    /** Since when nobody may post or join; null for an open group. */
+    closedAt: columns.time({ nullable: true }),
   },
   {
     bundleSection: 'groups',
-    indexes: [['status', 'activeAt'], ['activeAt', 'id'], ['nameKey'], ['memberCount'], ['createdAt']],
+    indexes: [
+      ['status', 'activeAt'],
+      ['activeAt', 'id'],
+      ['nameKey'],
+      ['memberCount'],
+      ['createdAt'],
+      ['creatorId'],
+      ['coverId'],
+    ],
   },
 );
 
@@ -54,4 +67,39 @@ export const groupRequests = table(
     askedAt: columns.time(),
   },
   { bundleSection: 'groups', unique: [['groupId', 'userId']], indexes: [['userId']] },
+);
+
+/** Who is invited to join. */
+export const groupInvitations = table(
+  'community_group_invitations',
+  {
+    groupId: columns.integer({ references: 'community_groups' }),
+    userId: columns.user(),
+    /** Null when the account is gone. */
+    inviterId: columns.user({ nullable: true, onDelete: 'SET NULL' }),
+    invitedAt: columns.time(),
+  },
+  {
+    bundleSection: 'groups',
+    unique: [['groupId', 'userId']],
+    indexes: [
+      ['userId', 'invitedAt'],
+      ['groupId', 'invitedAt'],
+    ],
+  },
+);
+
+/** Who may not join again. */
+export const groupBans = table(
+  'community_group_bans',
+  {
+    groupId: columns.integer({ references: 'community_groups' }),
+    userId: columns.user(),
+    bannedAt: columns.time(),
+  },
+  {
+    bundleSection: 'groups',
+    unique: [['groupId', 'userId']],
+    indexes: [['userId'], ['groupId', 'bannedAt']],
+  },
 );

@@ -98,7 +98,9 @@ export async function activityForm(call: CallContext, state: FormState) {
   const isOffered = !caller.isVisitor && !group && !parent;
   const sent = state.sent ? request.body : {};
   const [{ groups }, added] = await Promise.all([
-    isOffered ? use(GROUPS).list({ memberId: caller.id, orderBy: 'alphabetical', limit: MAX_GROUPS }) : { groups: [] },
+    isOffered
+      ? use(GROUPS).list({ memberId: caller.id, isOpen: true, orderBy: 'alphabetical', limit: MAX_GROUPS })
+      : { groups: [] },
     collectHtml(call, communityHooks.community_activity_form, { caller, group, parent, sent, refused: state.refused }),
   ]);
   const view = {

@@ -6,9 +6,6 @@ import {
   Breadcrumb,
   ButtonForm,
   ButtonLink,
-  Card,
-  CardList,
-  Empty,
   Heading,
   Html,
   Notice,
@@ -18,13 +15,11 @@ import {
 import type { VNode } from 'preact';
 import type { Group, GroupRole } from '../groups/ports.js';
 import type { FoundGroup } from '../groups/standing.js';
+import { Kind } from './groups/list-view.js';
+import { type GroupDone, GroupNotice, partPath, pathOf } from './groups/place.js';
+import { groupTexts } from './groups/texts.js';
 import { communityTexts } from './texts.js';
-import { MemberLink, MemberPicture, PATHS, Pager, SearchForm } from './view.js';
-
-/** Where a group is, below the site's address. */
-function pathOf({ slug }: Pick<Group, 'slug'>): string {
-  return `${PATHS.groups}/${encodeURIComponent(slug)}`;
-}
+import { MemberLink, MemberPicture, PATHS, Pager } from './view.js';
 
 /** A button that does something around a group, for the caller or for somebody else. */
 function Deed(props: { frame: Frame; name: string; title: string; label?: string; userId?: number; main?: boolean }) {
@@ -60,6 +55,9 @@ export interface GroupView extends Frame {
   readonly description: SafeHtml;
   /** What whoever may read the group sees. */
   readonly inside: VNode | undefined;
+  /** URL of the cover image; empty for none. */
+  readonly cover: string;
+  readonly done: GroupDone;
 }
 
 function Membership({ hasAsked, ...view }: GroupView) {
@@ -75,7 +73,11 @@ function Membership({ hasAsked, ...view }: GroupView) {
     return (
       <div class="actions">
         <span>{t(`role_${standing.role}`)}</span>
-        {group.status === 'public' ? (
+        {standing.role === 'administrator' ? (
+          <ButtonLink to={`${pathOf(group)}/leave`} kind="quiet">
+            {t('leave')}
+          </ButtonLink>
+        ) : group.status === 'public' ? (
           <Deed frame={view} name="leave" title={t('leave')} />
         ) : (
           // Whoever left does not come back by themselves.
@@ -87,6 +89,16 @@ function Membership({ hasAsked, ...view }: GroupView) {
         )}
       </div>
     );
+  if (standing.isBanned) return <p class="quiet">{t('banned')}</p>;
+  if (standing.isInvited)
+    return (
+      <Notice title={t('invited')}>
+        <div class="actions">
+          {group.closedAt === null ? <Deed frame={view} name="join" title={t('accept_invitation')} main /> : null}
+          <Deed frame={view} name="decline" title={t('decline_invitation')} />
+        </div>
+      </Notice>
+    );
   if (hasAsked)
     return (
       <div class="actions">
@@ -94,6 +106,7 @@ function Membership({ hasAsked, ...view }: GroupView) {
         <Deed frame={view} name="withdraw" title={t('withdraw')} />
       </div>
     );
+  if (group.closedAt !== null) return null;
   const isOpen = group.status === 'public' || standing.mayAdminister;
   return (
     <div class="actions">
@@ -140,8 +153,10 @@ function Requests(view: GroupView) {
 }
 
 /** Who belongs to a group. */
-export function People({ people, site, more }: { people: readonly Person[]; site: SiteInfo; more: number }) {
+export function People(props: { people: readonly Person[]; site: SiteInfo; more: number; group: Group }) {
+  const { people, site, more, group } = props;
   const t = useTexts(communityTexts);
+  const address = useAddress();
   return (
     <section aria-labelledby="people">
       <h2 id="people">{t('members')}</h2>
@@ -156,7 +171,11 @@ export function People({ people, site, more }: { people: readonly Person[]; site
           </li>
         ))}
       </ul>
-      {more > 0 ? <p class="quiet">{t('more', { count: more })}</p> : null}
+      {more > 0 ? (
+        <p>
+          <a href={address(`${pathOf(group)}/members`)}>{t('more', { count: more })}</a>
+        </p>
+      ) : null}
     </section>
   );
 }
@@ -191,12 +210,21 @@ export function Inside(props: {
   );
 }
 
-function Kind({ group }: { group: Group }) {
-  const t = useTexts(communityTexts);
+function Run({ group, standing }: GroupView) {
+  const t = useTexts(groupTexts);
   return (
-    <span class="quiet">
-      {t(group.status)} · {t('members_count', { count: group.memberCount })}
-    </span>
+    <>
+      {standing.mayInvite ? (
+        <ButtonLink to={partPath(group, 'invitations')} kind="quiet">
+          {t('invite_people')}
+        </ButtonLink>
+      ) : null}
+      {standing.mayAdminister ? (
+        <ButtonLink to={partPath(group, 'settings')} kind="quiet">
+          {t('manage')}
+        </ButtonLink>
+      ) : null}
+    </>
   );
 }
 
@@ -207,7 +235,14 @@ export function GroupPage(view: GroupView) {
   return (
     <>
       <Breadcrumb crumbs={[{ title: t('groups'), path: PATHS.groups }]} />
-      <Heading title={group.name} lead={<Kind group={group} />} />
+      <GroupNotice done={view.done} />
+      {view.cover === '' ? null : <img class="group-cover" src={view.cover} alt="" />}
+      <Heading title={group.name} lead={<Kind group={group} />} actions={<Run {...view} />} />
+      {group.closedAt === null ? null : (
+        <Notice>
+          <p>{t('is_closed')}</p>
+        </Notice>
+      )}
       <Html of={description} />
       <Membership {...view} />
       <Requests {...view} />
@@ -216,44 +251,6 @@ export function GroupPage(view: GroupView) {
           <p>{t('closed')}</p>
         </Notice>
       )}
-    </>
-  );
-}
-
-/** The groups that the reader may know of. */
-export function GroupList({
-  groups,
-  page: number,
-  search,
-  total,
-}: {
-  groups: readonly Group[];
-  page: number;
-  search: string;
-  total: number;
-}) {
-  const t = useTexts(communityTexts);
-  const address = useAddress();
-  return (
-    <>
-      <Heading title={t('groups')} lead={t('groups_lead')} />
-      <SearchForm path={PATHS.groups} search={search} />
-      {total === 0 ? (
-        <Empty title={t('no_groups')}>
-          <p>{t('no_groups_lead')}</p>
-        </Empty>
-      ) : (
-        <CardList label={t('groups')}>
-          {groups.map((group) => (
-            <Card key={group.id} level={2} title={<a href={address(pathOf(group))}>{group.name}</a>}>
-              <p>
-                <Kind group={group} />
-              </p>
-            </Card>
-          ))}
-        </CardList>
-      )}
-      <Pager page={number} total={total} path={PATHS.groups} search={search} />
     </>
   );
 }

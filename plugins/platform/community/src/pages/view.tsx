@@ -25,6 +25,10 @@ article.activity img { max-width: 100%; height: auto; }
 .community-form { border-bottom: 1px solid var(--divider); padding-bottom: var(--space-5); margin-bottom: var(--space-5); }
 .community-form .field { max-width: none; margin-bottom: var(--space-4); }
 .community-form .filters .field { flex: 1 1 12rem; } .community-form .filters select { width: 100%; }
+.group-cover { display: block; width: 100%; aspect-ratio: 4 / 1; object-fit: cover; border-radius: var(--radius); margin-bottom: var(--space-4); }
+.group-card { display: block; }
+.group-card-cover { display: grid; place-items: center; width: 100%; aspect-ratio: 16 / 9; object-fit: cover; border-radius: var(--radius); margin-bottom: var(--space-3); background: var(--sunken); color: var(--quiet); font-size: var(--heading); }
+.member-acts { margin: 0; }
 .profile-heading { display: inline-flex; gap: var(--space-3); align-items: center; }
 `,
 );
