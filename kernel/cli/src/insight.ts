@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describePoints } from '@plinth/kernel/layer';
 import { OPENAPI } from '@plinth/openapi';
 import type { Command } from 'commander';
-import { type CommandContext, lookingAt } from './context.js';
+import { type CommandContext, lookingAt, withHost } from './context.js';
 import { withKernelLayers } from './kernel-layers.js';
 import { showRows } from './output.js';
 import { readSiteConfig, siteConfigSchema } from './site/index.js';
@@ -80,7 +80,9 @@ export function addInsight(program: Command, context: CommandContext): void {
     .command('openapi')
     .description('Print the OpenAPI document of everything that is on')
     .action(() =>
-      lookingAt(context, async (host) => output.line(JSON.stringify(await host.use(OPENAPI).document(), null, 2))),
+      withHost(context, 'nothing', async (host) =>
+        output.line(JSON.stringify(await host.use(OPENAPI).document(), null, 2)),
+      ),
     );
   addConfigSchema(program, context);
 }

@@ -55,8 +55,16 @@ describe('a list past its last page', () => {
       return String((await database.select<{ value: unknown }>(sql, []))[0]?.value ?? '');
     };
     const group = await value('community_groups', 'slug', "WHERE status = 'public'");
-    found.set('/groups/:slug', group);
-    found.set('/groups/:slug/reviews', group);
+    for (const below of [
+      '',
+      '/reviews',
+      '/members',
+      '/invitations',
+      '/manage/members',
+      '/manage/requests',
+      '/manage/bans',
+    ])
+      found.set(`/groups/:slug${below}`, group);
     found.set('/blog/groups/:slug', group);
     found.set('/members/:slug', await value('users', 'slug'));
     found.set('/product/:slug', await value('shop_products', 'slug', "WHERE status = 'publish'"));

@@ -52,7 +52,6 @@ function createRegisters(
   access: Registers['access'],
 ): Registers {
   const rest = new RouteTable();
-  const layers = layersFor([corePlugin, ...options.plugins]);
   return {
     hooks: services.hooks,
     companions: new Companions(),
@@ -64,7 +63,7 @@ function createRegisters(
     namespaces: new Map(),
     namespaceIndex: (namespace) => namespaceRoute({ table: rest, site }, namespace),
     replacements: options.ports ?? [],
-    runsSetup: ({ id }) => options.runsSetup !== false || layers.some((layer) => layer.id === id),
+    runsSetup: ({ kind }) => options.runsSetup !== false || kind === 'layer',
   };
 }
 
