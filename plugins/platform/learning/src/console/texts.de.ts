@@ -266,7 +266,7 @@ export const de = {
   lead: 'Leitung',
   lead_only: 'Die Leitung und die Verwaltung bestimmen, wer diesen Kurs unterrichtet.',
   make_lead: 'Leitung übertragen',
-  make_lead_named: '{{name}} die Leitung übertragen',
+  make_lead_named: 'Leitung übertragen: {{name}}',
   remove: 'Entfernen',
   remove_named: '{{name}} entfernen',
   gone: 'Gelöschtes Konto',

@@ -262,7 +262,7 @@ export const builderTexts = defineTexts(
     lead: 'Lead',
     lead_only: 'The lead instructor and administrators change who teaches this course.',
     make_lead: 'Make lead',
-    make_lead_named: 'Make {{name}} the lead instructor',
+    make_lead_named: 'Make lead: {{name}}',
     remove: 'Remove',
     remove_named: 'Remove {{name}}',
     gone: 'Deleted account',
