@@ -69,6 +69,7 @@ const note = {
 
 function typedScreen(id: string): string {
   return `import { type CallContext, can, page, redirect, Type } from '@plinth/kernel';
+import { REST_SURFACE } from '@plinth/kernel/administration';
 import { CONSOLE, consoleNonce, consolePage, type Refused, refusedBy, type Screen } from '@plinth/pages';
 import { Button, Form, Heading, Notice, RefusedNotice, SchemaFields } from '@plinth/pages/kit';
 import { texts } from './texts.js';
