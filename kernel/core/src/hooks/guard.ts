@@ -18,7 +18,7 @@ export type WaitingTap = (value: unknown, args: readonly unknown[], done: Done) 
  */
 function call({ run, attribution }: TapRecord, isFilter: boolean, value: unknown, args: readonly unknown[]): unknown {
   const outer = attributionStorage.getStore()?.outer;
-  attributionStorage.enterWith(outer ? { ...attribution, outer } : attribution);
+  attributionStorage.enterWith(outer ? { ...attribution, outer, waits: 0 } : attribution);
   if (!isFilter) return run(...args);
   // Spreading a list, even an empty one, costs more than most taps do.
   return args.length === 0 ? run(value) : run(value, ...args);

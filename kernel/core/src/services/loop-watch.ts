@@ -25,7 +25,7 @@ export interface LoopWatchOptions {
 const BEAT_MS = 50;
 /** Under which name the thread asks the main thread in whose name it runs. */
 const ASKED = Symbol.for('plinth.attribution');
-const WHOSE = `String(globalThis[Symbol.for('plinth.attribution')]?.() ?? '')`;
+const WHOSE = `String(globalThis[Symbol.for('${ASKED.description}')]?.() ?? '')`;
 
 function attributionOf(text: string): Attribution | undefined {
   if (text === '') return undefined;
